@@ -153,7 +153,7 @@ final class HouseRules {
               CLI,
               "dev.goldenrod.dataplane.remote.agent..",
               "dev.goldenrod.http.route..",
-              "dev.goldenrod.http.tunnel..",
+              "dev.goldenrod.http.websocket..",
               BENCH,
               IMAGE)
           .should()

@@ -1,6 +1,8 @@
 package dev.goldenrod.cli;
 
+import dev.goldenrod.cli.session.NounCommand;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Release;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.cli.terminal.TypedText;
 import java.io.PrintWriter;
@@ -9,8 +11,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command line: parses the arguments, runs the command and explains failures. */
@@ -18,7 +24,7 @@ public final class Cli {
   @Command(
       name = "goldenrod",
       description = "Golden databases that branch.",
-      versionProvider = ReleaseLine.class,
+      versionProvider = Release.class,
       mixinStandardHelpOptions = true)
   static final class Root implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -59,34 +65,37 @@ public final class Cli {
 
   private CommandLine commandLine(List<TopLevelCommand> words, String verb) {
     CommandLine line = new CommandLine(new Root());
-    words.forEach(
-        word -> line.addSubcommand(word.word(), VerbCommands.build(word.command(terminal), verb)));
-    line.getSubcommands().values().forEach(Cli::finishHelp);
-    line.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandListRenderer());
+    for (TopLevelCommand word : words) {
+      line.addSubcommand(word.word(), NounCommand.commandLine(word.command(terminal), verb));
+    }
+    HelpLayout.apply(line);
     line.setUsageHelpWidth(terminal.columns());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // Arguments that begin with @ are literal, including those passed to another program.
     line.setExpandAtFiles(false);
     line.setOut(new PrintWriter(terminal.out(), true));
     line.setErr(new PrintWriter(terminal.err(), true));
-    line.setColorScheme(Colors.scheme(terminal));
+    line.setColorScheme(Help.defaultColorScheme(isColored() ? Ansi.ON : Ansi.OFF));
     FailureReporter failures = new FailureReporter(terminal);
     line.setParameterExceptionHandler(failures::reportUsageError);
     line.setExecutionExceptionHandler(failures::reportFailure);
-    line.setExecutionStrategy(TypedText::run);
+    line.setExecutionStrategy(Cli::run);
     return line;
   }
 
-  /** Sets the version and the layout of examples, which are the same for all commands. */
-  private static void finishHelp(CommandLine command) {
-    CommandSpec spec = command.getCommandSpec();
-    spec.versionProvider(new ReleaseLine());
-    if (spec.usageMessage().footer().length > 0 && spec.usageMessage().footerHeading().isEmpty()) {
-      spec.usageMessage().footerHeading("%nExample:%n");
-    }
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, help -> "");
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
-    command.getSubcommands().values().forEach(Cli::finishHelp);
+  private boolean isColored() {
+    return terminal.terminals().contains("out")
+        && terminal.variable("NO_COLOR").isEmpty()
+        && !terminal.variable("TERM").equals("dumb");
+  }
+
+  /**
+   * Runs the parsed command.
+   *
+   * @throws ParameterException if an argument was not decoded; the message names it
+   */
+  public static int run(ParseResult parsed) {
+    TypedText.requireDecoded(parsed);
+    return new RunLast().execute(parsed);
   }
 }

@@ -1,6 +1,5 @@
 package dev.goldenrod.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -8,14 +7,18 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiException;
 import dev.goldenrod.client.NoAnswerException;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import javax.net.ssl.SSLException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -83,7 +86,7 @@ final class FailureReporter {
     if (failure instanceof NoAnswerException) {
       return new CliException(ExitCode.NO_SERVER, failure.getMessage(), "goldenrod doctor");
     }
-    return Defect.of(failure, terminal);
+    return defect(failure);
   }
 
   private CliException refused(ApiException refusal, ParseResult parsed) {
@@ -118,27 +121,53 @@ final class FailureReporter {
 
   /** Returns the field problems, blocking children and incident id in an error response. */
   private static String facts(ApiException refusal) {
-    JsonNode body = refusal.body();
+    Stream<String> details =
+        refusal.details().stream()
+            .filter(it -> !refusal.error().contains(it.problem()))
+            .map(it -> it.field() + " " + it.problem());
+    Stream<String> children =
+        refusal.children().stream()
+            .map(it -> (it.name() == null ? it.id() : it.name()) + " is " + it.phase());
     String facts =
-        Stream.concat(
-                all(body.path("details"))
-                    .filter(it -> !refusal.error().contains(it.path("problem").asText()))
-                    .map(it -> it.path("field").asText() + " " + it.path("problem").asText()),
-                all(body.path("children"))
-                    .map(
-                        it ->
-                            it.path("name").asText(it.path("id").asText())
-                                + " is "
-                                + it.path("phase").asText()))
-            .map(String::strip)
-            .collect(Collectors.joining("; "));
-    String incident = body.path("incident").asText();
+        Stream.concat(details, children).map(String::strip).collect(Collectors.joining("; "));
+    String incident = refusal.body().path("incident").asText();
     return (facts.isEmpty() ? "" : ": " + facts)
         + (incident.isEmpty() ? "" : " (incident %s in the server's log)".formatted(incident));
   }
 
-  private static Stream<JsonNode> all(JsonNode array) {
-    return StreamSupport.stream(array.spliterator(), false);
+  /** Describes an unexpected exception in one line; on request its stack trace is in a file. */
+  CliException defect(Exception failure) {
+    String problem = "internal error of goldenrod: %s, at %s".formatted(failure, place(failure));
+    return terminal.variable("GOLDENROD_DEBUG").isEmpty()
+        ? new CliException(
+            ExitCode.REFUSED, problem, "GOLDENROD_DEBUG=1 writes the stack trace to a file")
+        : new CliException(ExitCode.REFUSED, problem, "cat " + file(failure));
+  }
+
+  private static String place(Exception failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return Stream.of(trace)
+        .filter(frame -> frame.getClassName().startsWith("dev.goldenrod."))
+        .findFirst()
+        .or(() -> Stream.of(trace).findFirst())
+        .map(FailureReporter::shown)
+        .orElse("an unknown location");
+  }
+
+  private static String shown(StackTraceElement frame) {
+    return "%s.%s:%d".formatted(frame.getClassName(), frame.getMethodName(), frame.getLineNumber());
+  }
+
+  /** The file is private to the user, because exception messages may contain secrets. */
+  private static String file(Exception failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    try {
+      Path file = Files.createTempFile("goldenrod-defect-", ".txt");
+      return Files.writeString(file, trace.toString()).toString();
+    } catch (IOException e) {
+      return "FILE, but the file cannot be created: " + e.getMessage();
+    }
   }
 
   private int print(boolean isForMachines, CliException failure) {

@@ -17,8 +17,7 @@ import dev.goldenrod.cli.command.admin.QuotaCommand;
 import dev.goldenrod.cli.command.admin.TokenCommand;
 import dev.goldenrod.cli.command.database.BranchCommand;
 import dev.goldenrod.cli.command.database.DatabaseCommand;
-import dev.goldenrod.cli.command.database.DiffCommand;
-import dev.goldenrod.cli.command.database.SchemaCommand;
+import dev.goldenrod.cli.command.database.SchemaCommands;
 import dev.goldenrod.cli.command.database.SnapshotCommand;
 import dev.goldenrod.cli.connect.MongoshCommand;
 import dev.goldenrod.cli.connect.MysqlCommand;
@@ -26,8 +25,8 @@ import dev.goldenrod.cli.connect.PsqlCommand;
 import dev.goldenrod.cli.connect.TunnelCommand;
 import dev.goldenrod.cli.connect.UrlCommand;
 import dev.goldenrod.cli.connect.WakeCommand;
-import dev.goldenrod.cli.own.DownCommand;
-import dev.goldenrod.cli.own.UpCommand;
+import dev.goldenrod.cli.local.DownCommand;
+import dev.goldenrod.cli.local.UpCommand;
 import dev.goldenrod.cli.program.CompleteCommand;
 import dev.goldenrod.cli.program.CompletionCommand;
 import dev.goldenrod.cli.program.HelpCommand;
@@ -44,6 +43,7 @@ import dev.goldenrod.cli.server.WhoamiCommand;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The commands after {@code goldenrod}, in the order and grouping of the help. */
 enum TopLevelCommand {
@@ -65,8 +65,8 @@ enum TopLevelCommand {
   SNAPSHOT("snapshot", Group.RESOURCES, SnapshotCommand::new),
   DELETED("deleted", Group.RESOURCES, DeletedCommand::new),
   EXPORT("export", Group.RESOURCES, ExportCommand::new),
-  DIFF("diff", Group.RESOURCES, DiffCommand::new),
-  SCHEMA("schema", Group.RESOURCES, SchemaCommand::new),
+  DIFF("diff", Group.RESOURCES, SchemaCommands.Diff::new),
+  SCHEMA("schema", Group.RESOURCES, SchemaCommands.Schema::new),
   ENGINES("engines", Group.RESOURCES, EnginesCommand::new),
   TOKEN("token", Group.ADMINISTRATION, TokenCommand::new),
   MEMBER("member", Group.ADMINISTRATION, MemberCommand::new),
@@ -82,20 +82,20 @@ enum TopLevelCommand {
   DOCTOR("doctor", Group.SERVERS, DoctorCommand::new),
   UP("up", Group.RUNNING, UpCommand::new),
   DOWN("down", Group.RUNNING, DownCommand::new),
-  SERVE("serve", Group.RUNNING, it -> ServerCommandStub.commandLine("serve")),
-  AGENT("agent", Group.RUNNING, it -> ServerCommandStub.commandLine("agent")),
-  CONFIG("config", Group.RUNNING, it -> ServerCommandStub.commandLine("config")),
-  DEMO("demo", Group.RUNNING, it -> ServerCommandStub.commandLine("demo")),
-  SECRET("secret", Group.RUNNING, it -> ServerCommandStub.commandLine("secret")),
-  ENGINE("engine", Group.RUNNING, it -> ServerCommandStub.commandLine("engine")),
-  ORPHANS("orphans", Group.RUNNING, it -> ServerCommandStub.commandLine("orphans")),
-  BACKUP("backup", Group.RUNNING, it -> ServerCommandStub.commandLine("backup")),
-  RESTORE("restore", Group.RUNNING, it -> ServerCommandStub.commandLine("restore")),
-  UPGRADE("upgrade", Group.RUNNING, it -> ServerCommandStub.commandLine("upgrade")),
-  SHUTDOWN("shutdown", Group.RUNNING, it -> ServerCommandStub.commandLine("shutdown")),
-  PURGE("purge", Group.RUNNING, it -> ServerCommandStub.commandLine("purge")),
-  BENCH("bench", Group.RUNNING, it -> ServerCommandStub.commandLine("bench")),
-  IMAGE("image", Group.RUNNING, it -> ServerCommandStub.commandLine("image")),
+  SERVE("serve"),
+  AGENT("agent"),
+  CONFIG("config"),
+  DEMO("demo"),
+  SECRET("secret"),
+  ENGINE("engine"),
+  ORPHANS("orphans"),
+  BACKUP("backup"),
+  RESTORE("restore"),
+  UPGRADE("upgrade"),
+  SHUTDOWN("shutdown"),
+  PURGE("purge"),
+  BENCH("bench"),
+  IMAGE("image"),
   HELP("help", Group.THIS_PROGRAM, it -> new HelpCommand(it, () -> new Cli(it).commandLine())),
   COMPLETION("completion", Group.THIS_PROGRAM, CompletionCommand::new),
   MAN("man", Group.THIS_PROGRAM, it -> new ManCommand(it, () -> new Cli(it).commandLine())),
@@ -136,6 +136,11 @@ enum TopLevelCommand {
     this.command = command;
   }
 
+  /** Creates a command of the server's jar, which the launcher runs there. */
+  TopLevelCommand(String word) {
+    this(word, Group.RUNNING, terminal -> ServerCommandStub.commandLine(word));
+  }
+
   String word() {
     return word;
   }
@@ -154,6 +159,6 @@ enum TopLevelCommand {
   }
 
   static List<TopLevelCommand> of(Group group) {
-    return List.of(values()).stream().filter(word -> word.group == group).toList();
+    return Stream.of(values()).filter(word -> word.group == group).toList();
   }
 }

@@ -3,7 +3,7 @@ package dev.goldenrod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.cli.output.OutputFormat;
+import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.instance.Credentials;
 import java.nio.file.Path;
@@ -200,7 +200,8 @@ class EveryWordTest {
           "create", "add", "start", "cancel", "accept", "promote", "branch", "delete", "restore");
 
   /** Formats of commands that delete: they print nothing, and print their plans like any object. */
-  private static final List<OutputFormat> PLANS = List.of(OutputFormat.TABLE, OutputFormat.JSON);
+  private static final List<Printer.Format> PLANS =
+      List.of(Printer.Format.TABLE, Printer.Format.JSON);
 
   @TempDir private Path home;
 
@@ -270,10 +271,11 @@ class EveryWordTest {
   void each_word_does_what_it_says_and_prints_data_alone(String word) {
     try (ServedFakes server = new ServedFakes(home)) {
       server.register("shop");
-      List<OutputFormat> all = word.endsWith(" delete") ? PLANS : List.of(OutputFormat.values());
+      List<Printer.Format> all =
+          word.endsWith(" delete") ? PLANS : List.of(Printer.Format.values());
       if (ONCE.contains(word.replaceFirst(".* ", ""))) {
         String token = server.environment().get("GOLDENROD_TOKEN");
-        for (OutputFormat format : all) {
+        for (Printer.Format format : all) {
           server.environment().put("GOLDENROD_TOKEN", token);
           ROWS.get(word).accept(new Drive(server, List.of(format)));
         }
@@ -286,13 +288,13 @@ class EveryWordTest {
   /** Runs the commands of a table row, the last one in each output format. */
   private static final class Drive {
     private final ServedFakes server;
-    private final List<OutputFormat> formats;
+    private final List<Printer.Format> formats;
     private String input = "";
     private String clone = "";
     private String pool = "";
     private String invite = "";
 
-    private Drive(ServedFakes server, List<OutputFormat> formats) {
+    private Drive(ServedFakes server, List<Printer.Format> formats) {
       this.server = server;
       this.formats = formats;
     }
@@ -316,7 +318,7 @@ class EveryWordTest {
       assertThat(done.err()).contains("gone");
     }
 
-    private String printed(String line, OutputFormat format) {
+    private String printed(String line, Printer.Format format) {
       Result done = type(line, "-q", "-o", format.toString());
       assertThat(done.err()).isEmpty();
       assertThat(done.out()).endsWith("\n");
@@ -324,7 +326,7 @@ class EveryWordTest {
     }
 
     private void one(String line) {
-      for (OutputFormat format : formats) {
+      for (Printer.Format format : formats) {
         String out = printed(line, format);
         assertThat(out).doesNotContain("password").doesNotContain("token");
         check(format, out, JsonNode::isObject);
@@ -341,7 +343,7 @@ class EveryWordTest {
               check(format, printed(line, format), node -> node.isArray() && !node.isEmpty()));
     }
 
-    private static void check(OutputFormat format, String out, Predicate<JsonNode> isAsExpected) {
+    private static void check(Printer.Format format, String out, Predicate<JsonNode> isAsExpected) {
       switch (format) {
         case JSON -> assertThat(isAsExpected.test(new Result(0, out, "").json())).as(out).isTrue();
         case YAML ->
@@ -357,7 +359,7 @@ class EveryWordTest {
     }
 
     private void sql(String line) {
-      for (OutputFormat format : formats) {
+      for (Printer.Format format : formats) {
         String out = printed(line, format);
         switch (format) {
           case TABLE -> assertThat(out).contains("CREATE TABLE");

@@ -2,14 +2,14 @@ package dev.goldenrod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.cli.config.OwnToken;
+import dev.goldenrod.cli.config.AdminTokenFile;
 import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.connect.Forwarder;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
-import dev.goldenrod.cli.tunnel.Forwarder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,8 +155,8 @@ class TunnelTest {
   private Session ownSession() throws IOException {
     URI url = URI.create(server.url());
     Path token = Files.writeString(home.resolve("admin-token"), "secret\n");
-    Target own = new Target("own", url, "secret", null, false, new OwnToken(url, token));
-    return Session.at(terminal(), new CommandOptions(), own);
+    Target own = new Target("own", url, "secret", null, false, new AdminTokenFile(url, token));
+    return new Session(terminal(), new CommandOptions(), own);
   }
 
   private Terminal terminal() {

@@ -34,8 +34,7 @@ public final class Instances {
 
   /** Returns the caller's instance of that name, or all members' for an admin; may be empty. */
   public List<Instance> listNamed(String name) {
-    String path = "/v1/instances?name=" + ApiConnection.encode(name);
-    return api.list(path, "instances", Instance.class);
+    return list(name);
   }
 
   /** Returns the caller's instance of that name, or all members' for an admin; may be empty. */

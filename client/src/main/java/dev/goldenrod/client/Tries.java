@@ -65,7 +65,7 @@ final class Tries {
   private static boolean pauseAsAsked(
       HttpResponse<String> response, boolean isRepeatable, long deadline) {
     Optional<Duration> asked = askedPause(response, isRepeatable);
-    return asked.isPresent() && fits(asked.get(), deadline) && Pauses.sleep(asked.get());
+    return asked.isPresent() && fits(asked.get(), deadline) && sleep(asked.get());
   }
 
   private static boolean fits(Duration pause, long deadline) {
@@ -74,10 +74,7 @@ final class Tries {
 
   /** Returns whether the server is unreachable or a retry would get the same response. */
   private static boolean isInVain(IOException failure) {
-    return failure instanceof ConnectException
-        || failure instanceof HttpConnectTimeoutException
-        || failure instanceof SSLHandshakeException
-        || failure instanceof BoundedText.TooLongException;
+    return !isSent(failure) || failure instanceof BoundedText.TooLongException;
   }
 
   /**
@@ -86,9 +83,36 @@ final class Tries {
    */
   private static void pauseAfterLoss(Duration pause, HttpRequest request) {
     if (!isRead(request)) {
-      Pauses.sleepThrough(pause);
-    } else if (!Pauses.sleep(pause)) {
+      sleepThrough(pause);
+    } else if (!sleep(pause)) {
       throw interrupted(request);
+    }
+  }
+
+  /** Sleeps; returns false if interrupted, and keeps the interrupt flag. */
+  static boolean sleep(Duration pause) {
+    try {
+      Thread.sleep(pause.toMillis());
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Sleeps for the whole duration even if interrupted, and keeps the interrupt flag. */
+  private static void sleepThrough(Duration pause) {
+    long end = System.nanoTime() + pause.toNanos();
+    boolean isInterrupted = false;
+    for (long left = pause.toNanos(); left > 0; left = end - System.nanoTime()) {
+      try {
+        TimeUnit.NANOSECONDS.sleep(left);
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

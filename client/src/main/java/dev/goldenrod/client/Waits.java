@@ -134,7 +134,7 @@ final class Waits {
         throw new WaitException(
             "%s is %s after %s s".formatted(path, state, atMost.toSeconds()), failure);
       }
-      if (!Pauses.sleep(min(PAUSE, left))) {
+      if (!Tries.sleep(min(PAUSE, left))) {
         throw new NoAnswerException("the wait for %s was interrupted".formatted(path));
       }
     }

@@ -1,8 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.AgentRefusedException;
 import dev.goldenrod.port.AgentRegistry;
@@ -35,14 +33,14 @@ public final class Agents implements AgentRegistry {
 
   @Override
   public Optional<Cluster> clusterOf(String token) {
-    String hash = Secrets.sha256(token);
+    String hash = Tokens.sha256(token);
     return store.inTransaction(tx -> tx.clusters().findByAgentToken(org.id(), hash));
   }
 
   @Override
   public void attach(Cluster cluster, DataPlane dataPlane) {
     Cluster bound = store.inTransaction(tx -> bind(tx, cluster, dataPlane));
-    bootstrap.attachAgent(bound, org, dataPlane, context.loop().dataPlanes());
+    bootstrap.attachAgent(bound, org, dataPlane, context.dataPlanes());
   }
 
   private Cluster bind(Transaction tx, Cluster seen, DataPlane dataPlane) {
@@ -94,7 +92,7 @@ public final class Agents implements AgentRegistry {
 
   @Override
   public void detach(DataPlane dataPlane) {
-    DataPlanes dataPlanes = context.loop().dataPlanes();
+    DataPlanes dataPlanes = context.dataPlanes();
     dataPlanes.detach(dataPlane);
     try {
       store.useTransaction(

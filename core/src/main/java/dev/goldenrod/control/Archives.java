@@ -2,9 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.database.DatabaseSnapshot;
@@ -13,9 +10,6 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DataPlaneOfflineException;
-import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.PoolReconciler;
@@ -66,14 +60,11 @@ public final class Archives {
    */
   public ArchivePart read(Actor actor, UUID snapshot, int part) {
     actor.requireChange();
-    boolean isAudited = context.store().inTransaction(tx -> isAudited(tx, actor, snapshot));
+    boolean isAudited = context.read(tx -> isAudited(tx, actor, snapshot));
     if (!isAudited) {
       context.change(actor, tx -> audit(tx, actor, snapshot));
     }
-    UUID cluster =
-        context
-            .store()
-            .inTransaction(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
+    UUID cluster = context.read(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
     return callDataPlane(cluster, archives -> archives.read(snapshot, part));
   }
 
@@ -148,7 +139,7 @@ public final class Archives {
     return new Arrival(
         seen,
         seen.state() == ArchiveObservation.State.READY
-            ? context.store().inTransaction(tx -> known(tx, actor, to, seen.handle()))
+            ? context.read(tx -> known(tx, actor, to, seen.handle()))
             : Optional.empty());
   }
 
@@ -263,25 +254,11 @@ public final class Archives {
   }
 
   private UUID select(Actor actor, String cluster) {
-    return context
-        .store()
-        .inTransaction(tx -> new ClusterSelection(context).select(tx, actor, cluster).id());
+    return context.read(tx -> new ClusterSelection(context).select(tx, actor, cluster).id());
   }
 
   private <T> T callDataPlane(UUID cluster, Function<SnapshotArchives, T> work) {
-    try {
-      return context
-          .loop()
-          .dataPlanes()
-          .call(cluster, plane -> work.apply(plane.archives()))
-          .orElseThrow(() -> ControlPlaneException.offline(cluster));
-    } catch (DataPlaneUnreachableException lost) {
-      throw ControlPlaneException.of(
-          ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(lost.getMessage()));
-    } catch (DataPlaneOfflineException offline) {
-      throw ControlPlaneException.offline(cluster);
-    } catch (DataPlaneException refused) {
-      throw ControlPlaneException.conflictBecause(String.valueOf(refused.getMessage()));
-    }
+    return context.callDataPlane(
+        cluster, plane -> work.apply(plane.archives()), ControlPlaneException::conflictBecause);
   }
 }

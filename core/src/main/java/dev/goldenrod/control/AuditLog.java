@@ -2,7 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
-import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.UUID;
@@ -32,9 +31,7 @@ public final class AuditLog {
   /** Returns a page of the events, newest first. Operators only. */
   public Page<AuditEvent> list(Actor actor, PageRequest page) {
     actor.requireOperator();
-    return context
-        .store()
-        .inTransaction(tx -> page.read("audit", actor.orgId(), tx.audit(), AuditEvent::id));
+    return context.read(tx -> page.read("audit", actor.orgId(), tx.audit(), AuditEvent::id));
   }
 
   /**
@@ -46,11 +43,11 @@ public final class AuditLog {
    */
   public List<AuditEntry> after(long number, int limit) {
     PageRequest.requireLimit(limit);
-    return context.store().inTransaction(tx -> tx.audit().listAfter(org, number, limit));
+    return context.read(tx -> tx.audit().listAfter(org, number, limit));
   }
 
   /** Returns the largest event number; 0 if there is no event. */
   public long lastNumber() {
-    return context.store().inTransaction(tx -> tx.audit().lastNumber(org));
+    return context.read(tx -> tx.audit().lastNumber(org));
   }
 }

@@ -13,8 +13,6 @@ import dev.goldenrod.quota.Quota;
 import dev.goldenrod.reconcile.DataPlanes;
 import dev.goldenrod.reconcile.StoreMarks;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +40,7 @@ record Bootstrap(
   }
 
   private Org create(Transaction tx) {
-    Org org = new Org(ids.next(), ORG, now());
+    Org org = new Org(ids.next(), ORG, ControlContext.now(clock));
     tx.orgs().insert(org);
     tx.quotas()
         .insert(
@@ -132,26 +130,15 @@ record Bootstrap(
         new Cluster(
             ids.next(),
             org.id(),
-            freeName(tx, org, dataPlane.displayName()),
+            ResourceTextValidator.firstFree(
+                dataPlane.displayName(), name -> Clusters.isNameTaken(tx, org.id(), name)),
             ClusterKind.EMBEDDED,
             dataPlane.identity(),
             null,
-            now(),
-            now());
+            ControlContext.now(clock),
+            ControlContext.now(clock));
     tx.clusters().insert(cluster);
     return cluster;
-  }
-
-  private static String freeName(Transaction tx, Org org, String wanted) {
-    String name = wanted;
-    for (int i = 2; isTaken(tx, org, name); i++) {
-      name = wanted + "-" + i;
-    }
-    return name;
-  }
-
-  private static boolean isTaken(Transaction tx, Org org, String name) {
-    return tx.clusters().list(org.id()).stream().anyMatch(cluster -> cluster.name().equals(name));
   }
 
   private <T> T createOrElse(
@@ -161,9 +148,5 @@ record Bootstrap(
     } catch (RuntimeException perhapsAnotherServerWasFaster) {
       return store.inTransaction(find).orElseThrow(() -> perhapsAnotherServerWasFaster);
     }
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 }

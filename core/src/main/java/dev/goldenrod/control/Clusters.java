@@ -6,14 +6,11 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.cluster.ClusterStatus;
 import dev.goldenrod.cluster.StorageUse;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.reconcile.DataPlanes;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -47,22 +44,19 @@ public final class Clusters {
   /** Returns all clusters, oldest first. Operators only. */
   public List<Cluster> list(Actor actor) {
     actor.requireOperator();
-    return context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+    return context.read(tx -> tx.clusters().list(actor.orgId()));
   }
 
   /** Returns the id of the cluster whose data plane has that identity; empty if there is none. */
   public Optional<UUID> idOf(String identity) {
-    return context
-        .store()
-        .inTransaction(tx -> tx.clusters().findByIdentity(orgId, identity))
-        .map(Cluster::id);
+    return context.read(tx -> tx.clusters().findByIdentity(orgId, identity)).map(Cluster::id);
   }
 
   /** Registers a cluster for an agent. Operators only. */
   public Created create(Actor actor, String name) {
     actor.requireOperator();
     Golden.requireName("name", name);
-    String secret = Secrets.newToken();
+    String secret = Tokens.newToken();
     UUID id = context.newId();
     Cluster cluster =
         new Cluster(
@@ -71,7 +65,7 @@ public final class Clusters {
             name,
             ClusterKind.AGENT,
             Agents.unbound(id),
-            Secrets.sha256(secret),
+            Tokens.sha256(secret),
             null,
             context.now());
     return context.change(actor, tx -> create(tx, actor, cluster, secret));
@@ -84,9 +78,9 @@ public final class Clusters {
    */
   public String renewToken(Actor actor, UUID id) {
     actor.requireOperator();
-    String secret = Secrets.newToken();
-    context.change(actor, tx -> renewToken(tx, actor, id, Secrets.sha256(secret)));
-    dataPlanes().disconnect(id);
+    String secret = Tokens.newToken();
+    context.change(actor, tx -> renewToken(tx, actor, id, Tokens.sha256(secret)));
+    context.dataPlanes().disconnect(id);
     return secret;
   }
 
@@ -104,10 +98,7 @@ public final class Clusters {
   }
 
   private Created create(Transaction tx, Actor actor, Cluster cluster, String secret) {
-    boolean taken =
-        tx.clusters().list(actor.orgId()).stream()
-            .anyMatch(other -> other.name().equals(cluster.name()));
-    if (taken) {
+    if (isNameTaken(tx, actor.orgId(), cluster.name())) {
       throw ControlPlaneException.conflict("cluster name '" + cluster.name() + "' is taken");
     }
     tx.clusters().insert(cluster);
@@ -116,10 +107,14 @@ public final class Clusters {
     return new Created(cluster, secret);
   }
 
+  static boolean isNameTaken(Transaction tx, UUID orgId, String name) {
+    return tx.clusters().list(orgId).stream().anyMatch(cluster -> cluster.name().equals(name));
+  }
+
   /** Returns a cluster of the organization. Operators only. */
   public Cluster find(Actor actor, UUID id) {
     actor.requireOperator();
-    return context.store().inTransaction(tx -> require(tx, actor, id));
+    return context.read(tx -> require(tx, actor, id));
   }
 
   /**
@@ -135,7 +130,7 @@ public final class Clusters {
     actor.requireOperator();
     context.delete(actor, idempotency, List.of("delete", id), tx -> delete(tx, actor, id));
     context.clusterNames().remove(id);
-    dataPlanes().disconnect(id);
+    context.dataPlanes().disconnect(id);
   }
 
   private static Cluster require(Transaction tx, Actor actor, UUID id) {
@@ -159,18 +154,24 @@ public final class Clusters {
 
   /** Returns the cluster's name, which every member may know; empty for null or if deleted. */
   public Optional<String> name(UUID orgId, @Nullable UUID id) {
-    return context.clusterNames().find(orgId, id);
+    return id == null ? Optional.empty() : nameInChange(id).or(() -> readName(orgId, id));
+  }
+
+  private Optional<String> readName(UUID orgId, UUID id) {
+    Optional<Cluster> cluster = context.read(tx -> tx.clusters().find(orgId, id));
+    cluster.ifPresent(found -> context.clusterNames().put(id, found.name()));
+    return cluster.map(Cluster::name);
   }
 
   /** Returns the name if cached; starts no transaction, so it can be used within a change. */
   public Optional<String> nameInChange(@Nullable UUID id) {
-    return context.clusterNames().known(id);
+    return Optional.ofNullable(id).map(context.clusterNames()::get);
   }
 
   /** Counts the clusters; empty if the store is unavailable. */
   public Optional<Counts> count() {
     try {
-      List<Cluster> all = context.store().inTransaction(tx -> tx.clusters().list(orgId));
+      List<Cluster> all = context.read(tx -> tx.clusters().list(orgId));
       int online = (int) all.stream().filter(this::isOnline).count();
       return Optional.of(new Counts(online, all.size() - online));
     } catch (RuntimeException unreachable) {
@@ -201,7 +202,7 @@ public final class Clusters {
 
   /** Returns whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
-    return dataPlanes().isOnline(cluster, context.now());
+    return context.dataPlanes().isOnline(cluster, context.now());
   }
 
   /** Returns the cluster's status as last recorded; the data plane is not asked. */
@@ -209,7 +210,9 @@ public final class Clusters {
     if (!isOnline(cluster)) {
       return ClusterStatus.OFFLINE;
     }
-    return dataPlanes().isUnreachable(cluster.id()) ? ClusterStatus.DEGRADED : ClusterStatus.ONLINE;
+    return context.dataPlanes().isUnreachable(cluster.id())
+        ? ClusterStatus.DEGRADED
+        : ClusterStatus.ONLINE;
   }
 
   /** Returns when the cluster's data plane was last connected: now if online, empty if never. */
@@ -221,27 +224,20 @@ public final class Clusters {
 
   /** Returns the URL of another server that holds the data plane; empty if none is known. */
   public Optional<URI> serverOf(UUID clusterId) {
-    if (dataPlanes().isAttached(clusterId)) {
+    if (context.dataPlanes().isAttached(clusterId)) {
       return Optional.empty();
     }
     Instant since = context.now().minus(Cluster.ONLINE_FOR);
-    return context
-        .store()
-        .inTransaction(tx -> tx.clusters().serverOf(clusterId, since))
-        .map(URI::create);
+    return context.read(tx -> tx.clusters().serverOf(clusterId, since)).map(URI::create);
   }
 
   /** Returns the storage use; empty if unknown, or another server holds the data plane. */
   public Optional<StorageUse> storage(Cluster cluster) {
-    return dataPlanes().call(cluster.id(), DataPlane::storage).flatMap(storage -> storage);
+    return context.dataPlanes().call(cluster.id(), DataPlane::storage).flatMap(storage -> storage);
   }
 
   /** Returns the data plane's message for admins; empty if another server holds the data plane. */
   public String message(Cluster cluster) {
-    return dataPlanes().message(cluster.id());
-  }
-
-  private DataPlanes dataPlanes() {
-    return context.loop().dataPlanes();
+    return context.dataPlanes().message(cluster.id());
   }
 }

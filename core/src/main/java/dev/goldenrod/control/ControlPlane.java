@@ -1,12 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.context.ClusterNames;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.CredentialFetcher;
-import dev.goldenrod.control.context.KeyedRequests;
-import dev.goldenrod.control.database.DatabaseCaps;
-import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
@@ -18,6 +12,7 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -96,16 +91,15 @@ public final class ControlPlane implements AutoCloseable {
             builder.observer);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
-    KeyedRequests keyedRequests = new KeyedRequests(store, clock);
-    idempotencyKeys = new IdempotencyKeys(keyedRequests);
+    idempotencyKeys = new IdempotencyKeys(store, clock);
     ControlContext context =
         new ControlContext(
             store,
             clock,
             builder.ids,
             loop,
-            keyedRequests,
-            new ClusterNames(store),
+            idempotencyKeys,
+            new ConcurrentHashMap<>(),
             builder.settings.deleteGrace());
     clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);

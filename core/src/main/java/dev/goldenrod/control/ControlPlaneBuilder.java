@@ -1,6 +1,5 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;

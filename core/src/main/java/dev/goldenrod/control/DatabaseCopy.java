@@ -1,8 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.database.DatabaseCreator;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
@@ -47,9 +45,5 @@ public record DatabaseCopy(
   /** Returns the same copy with another version. */
   public DatabaseCopy withVersion(int newVersion) {
     return new DatabaseCopy(name, golden, newVersion, memory, storage, cpu, cluster);
-  }
-
-  DatabaseCreator.Copy copy() {
-    return new DatabaseCreator.Copy(name, golden, version, memory, storage, cpu, cluster);
   }
 }

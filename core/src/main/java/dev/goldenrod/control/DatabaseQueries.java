@@ -3,80 +3,100 @@ package dev.goldenrod.control;
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.CredentialFetcher;
-import dev.goldenrod.control.context.ResourceWaiter;
-import dev.goldenrod.control.database.CredentialReadAuditor;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseLogins;
-import dev.goldenrod.control.database.DatabaseLookup;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The reads and waits of {@link Databases}. */
 abstract class DatabaseQueries {
   final ControlContext context;
-  final DatabaseLookup lookup;
   final DatabaseLogins logins;
-  private final LoginCache loginCache;
-  private final CredentialReadAuditor readAuditor;
   private final ResourceWaiter waiter;
 
   DatabaseQueries(ControlContext context, CredentialFetcher credentialFetcher) {
     this.context = context;
-    this.lookup = new DatabaseLookup(context);
-    this.logins = new DatabaseLogins(credentialFetcher);
-    this.loginCache = new LoginCache(context, logins);
-    this.readAuditor = new CredentialReadAuditor(context);
+    this.logins = new DatabaseLogins(context, credentialFetcher);
     this.waiter = new ResourceWaiter(context);
   }
 
   /** Returns the actor's databases, or all of the organization for an operator, oldest first. */
   public List<Database> list(Actor actor) {
-    return lookup.list(actor);
+    return context.read(
+        tx ->
+            visible(
+                tx,
+                actor,
+                actor.isOperator()
+                    ? tx.databases().list(actor.orgId())
+                    : tx.databases().listOwnedBy(actor.orgId(), actor.userId())));
+  }
+
+  private static List<Database> visible(Transaction tx, Actor actor, List<Database> databases) {
+    return databases.stream()
+        .filter(one -> !one.isDeleted())
+        .filter(one -> DatabaseAccess.mayUse(tx, actor, one))
+        .toList();
   }
 
   /** Returns a page of the actor's databases, or of all for an operator, oldest first. */
   public Page<Database> list(Actor actor, PageRequest page) {
     UUID owner = actor.isOperator() ? null : actor.userId();
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                page.read(
-                    "databases",
-                    (after, limit) -> tx.databases().page(actor.orgId(), owner, after, limit),
-                    database -> DatabaseAccess.mayUse(tx, actor, database)));
+    return context.read(
+        tx ->
+            page.read(
+                "databases",
+                (after, limit) -> tx.databases().page(actor.orgId(), owner, after, limit),
+                database -> DatabaseAccess.mayUse(tx, actor, database)));
   }
 
   /** Returns the parents of the databases, by the parents' ids. */
   public Map<UUID, Database> parents(List<Database> branches) {
-    return lookup.parents(branches);
+    Set<UUID> parents =
+        branches.stream()
+            .filter(Database::hasParent)
+            .map(one -> one.ancestry().parentId())
+            .collect(Collectors.toSet());
+    UUID orgId = branches.isEmpty() ? null : branches.get(0).orgId();
+    return orgId == null || parents.isEmpty()
+        ? Map.of()
+        : context.read(tx -> tx.databases().findAll(orgId, parents)).stream()
+            .collect(Collectors.toMap(Database::id, Function.identity()));
   }
 
   /** Returns the snapshot schedules of the databases, by the databases' ids. */
   public Map<UUID, SnapshotSchedule> schedules(List<Database> databases) {
-    return lookup.schedules(databases);
+    UUID orgId = databases.isEmpty() ? null : databases.get(0).orgId();
+    Set<UUID> ids = databases.stream().map(Database::id).collect(Collectors.toSet());
+    return orgId == null
+        ? Map.of()
+        : context.read(tx -> tx.schedules().ofDatabases(orgId, ids)).stream()
+            .collect(Collectors.toMap(SnapshotSchedule::databaseId, Function.identity()));
   }
 
   /** Returns the branches of the database, oldest first. */
   public List<Database> branches(Actor actor, String database) {
-    return lookup.branches(actor, database);
+    return context.read(
+        tx -> {
+          UUID parent = DatabaseAccess.require(tx, actor, database).id();
+          return visible(tx, actor, tx.databases().branchesOf(actor.orgId(), parent));
+        });
   }
 
   /** Returns the database of that name. */
   public Database find(Actor actor, String name) {
-    return lookup.find(actor, name);
+    return context.read(tx -> DatabaseAccess.require(tx, actor, name));
   }
 
   /** Returns the database once its phase is settled, or as it is at the timeout. */
@@ -124,23 +144,33 @@ abstract class DatabaseQueries {
 
   private boolean isWaitingForDataPlane(Database database) {
     return !database.status().message().isEmpty()
-        && (context.loop().dataPlanes().isUnreachable(database.clusterId()) || !isOnline(database));
+        && (context.dataPlanes().isUnreachable(database.clusterId()) || !isOnline(database));
   }
 
   private boolean isOnline(Database database) {
-    return context
-        .store()
-        .inTransaction(tx -> new ClusterSelection(context).isOnline(tx, database));
+    return context.read(tx -> new ClusterSelection(context).isOnline(tx, database));
   }
 
   /** Returns the database as it is now; if gone, as it was accepted and being deleted. */
   public Database current(Database accepted) {
-    return lookup.current(accepted);
+    return context
+        .read(tx -> tx.databases().find(accepted.orgId(), accepted.id()))
+        .filter(database -> !database.isDeleted())
+        .orElseGet(accepted::deletionRequested);
   }
 
   /** Returns the database of that id; empty if it is gone, or the actor may not use it. */
   public Optional<Database> find(Actor actor, UUID id) {
-    return lookup.find(actor, id);
+    return context.read(
+        tx ->
+            tx.databases()
+                .find(actor.orgId(), id)
+                .filter(database -> !database.isDeleted())
+                .filter(database -> DatabaseAccess.mayUse(tx, actor, database)));
+  }
+
+  final Database require(Actor actor, UUID id) {
+    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("database", id));
   }
 
   /**
@@ -151,7 +181,7 @@ abstract class DatabaseQueries {
   public Credentials credentials(Actor actor, Database database) {
     requireLogin(actor, database);
     Credentials credentials = logins.credentials(database);
-    readAuditor.audit(actor, database);
+    logins.auditRead(actor, database);
     return credentials;
   }
 
@@ -163,7 +193,7 @@ abstract class DatabaseQueries {
     if (credentials.equals(copy)) {
       return Optional.empty();
     }
-    readAuditor.audit(actor, database);
+    logins.auditRead(actor, database);
     return Optional.of(credentials);
   }
 
@@ -172,7 +202,7 @@ abstract class DatabaseQueries {
    * token has no scopes, or the scope of the database or of one of its ancestors.
    */
   public boolean mayLogIn(Actor actor, Database database) {
-    return lookup.mayLogIn(actor, database);
+    return context.read(tx -> DatabaseAccess.mayLogIn(tx, actor, database));
   }
 
   final void requireLogin(Actor actor, Database database) {
@@ -190,7 +220,7 @@ abstract class DatabaseQueries {
    * old. Databases whose data plane has not answered since then are left out.
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
-    return loginCache.logins(databases);
+    return logins.logins(databases);
   }
 
   /** Returns the database once its resources are applied, or as it is at the timeout. */

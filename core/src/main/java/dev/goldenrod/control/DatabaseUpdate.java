@@ -1,11 +1,13 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.database.DatabaseRevision;
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +44,23 @@ public record DatabaseUpdate(
     return new DatabaseUpdate(null, null, null, null, wanted);
   }
 
-  DatabaseRevision revision() {
-    return new DatabaseRevision(this::config, description, isProtected);
+  boolean growsStorage(Database database) {
+    DatabaseConfig has = database.template().config();
+    return config(has).storage().compareTo(has.storage()) > 0;
+  }
+
+  Database appliedTo(Database database) {
+    DatabaseConfig has = database.template().config();
+    DatabaseConfig wanted = config(has);
+    if (wanted.storage().compareTo(has.storage()) < 0) {
+      throw ControlPlaneException.invalidBecause(
+          "config.storage",
+          "'%s' is less than the %s of database '%s'; storage can only grow, so create a smaller database and copy the data"
+              .formatted(wanted.storage().wireName(), has.storage().wireName(), database.name()));
+    }
+    Database resized = wanted.equals(has) ? database : database.resizeRequested(wanted);
+    Database described = description == null ? resized : resized.described(description);
+    return isProtected == null ? described : described.withProtection(isProtected);
   }
 
   private DatabaseConfig config(DatabaseConfig has) {
@@ -51,5 +68,28 @@ public record DatabaseUpdate(
         Optional.ofNullable(memory).orElse(has.memory()),
         Optional.ofNullable(storage).orElse(has.storage()),
         Optional.ofNullable(cpu).orElse(has.cpu()));
+  }
+
+  /** Returns the changes for the audit log, without the text of the description. */
+  static Map<String, @Nullable Object> auditMetadata(Database old, Database next) {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>();
+    DatabaseConfig before = old.template().config();
+    DatabaseConfig after = next.template().config();
+    if (before.memory() != after.memory()) {
+      changed.put("memory", after.memory().wireName());
+    }
+    if (before.storage() != after.storage()) {
+      changed.put("storage", after.storage().wireName());
+    }
+    if (before.cpu() != after.cpu()) {
+      changed.put("cpu", after.cpu().wireName());
+    }
+    if (!old.template().description().equals(next.template().description())) {
+      changed.put("description", true);
+    }
+    if (old.isProtected() != next.isProtected()) {
+      changed.put("protected", next.isProtected());
+    }
+    return changed;
   }
 }

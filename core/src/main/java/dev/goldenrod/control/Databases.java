@@ -1,17 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.CredentialFetcher;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseCaps;
-import dev.goldenrod.control.database.DatabaseChanges;
-import dev.goldenrod.control.database.DatabaseCreator;
-import dev.goldenrod.control.database.DatabaseDeletion;
-import dev.goldenrod.control.database.ImageCheckLimiter;
-import dev.goldenrod.control.database.Promoter;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
@@ -58,10 +47,6 @@ public final class Databases extends DatabaseQueries {
     public Create(String name, DatabaseType type, String version, DatabaseConfig config) {
       this(name, type, version, config, "");
     }
-
-    private Database.Template template() {
-      return new Database.Template(type, version, config, "");
-    }
   }
 
   /**
@@ -81,10 +66,6 @@ public final class Databases extends DatabaseQueries {
     public Branch(String name, String description) {
       this(name, description, "");
     }
-
-    private DatabaseCreator.BranchRequest request() {
-      return new DatabaseCreator.BranchRequest(name, description, cluster);
-    }
   }
 
   /** The login of a database without its password. */
@@ -95,9 +76,9 @@ public final class Databases extends DatabaseQueries {
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access, caps);
     this.creator = new DatabaseCreator(context, access, new DatabaseCaps(caps));
-    this.changes = new DatabaseChanges(context, access, new ImageCheckLimiter());
+    this.changes = new DatabaseChanges(context, access, new DatabaseChanges.ImageCheckLimiter());
     this.promoter = new Promoter(access, logins);
-    this.keyed = context.keyed(Database::id, lookup::require);
+    this.keyed = context.keyed(Database::id, this::require);
   }
 
   /** Accepts an empty database, within the limit. */
@@ -108,11 +89,7 @@ public final class Databases extends DatabaseQueries {
   /** Like {@link #create(Actor, Create)}, once per idempotency key. */
   public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
-    return once(
-        actor,
-        idempotency,
-        command,
-        key -> creator.create(actor, command.name(), command.cluster(), command.template(), key));
+    return once(actor, idempotency, command, key -> creator.create(actor, command, key));
   }
 
   /**
@@ -129,7 +106,7 @@ public final class Databases extends DatabaseQueries {
   /** Like {@link #create(Actor, DatabaseCopy)}, once per idempotency key. */
   public Database create(Actor actor, DatabaseCopy command, Idempotency<Database> idempotency) {
     actor.requireUnscoped();
-    return once(actor, idempotency, command, key -> creator.create(actor, command.copy(), key));
+    return once(actor, idempotency, command, key -> creator.create(actor, command, key));
   }
 
   /**
@@ -147,7 +124,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", database, command),
-        key -> creator.branch(actor, database, command.request(), key));
+        key -> creator.branch(actor, database, command, key));
   }
 
   /** Accepts a branch of the snapshot's database with the data of the snapshot. */
@@ -162,7 +139,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", snapshotId, command),
-        key -> creator.branch(actor, snapshotId, command.request(), key));
+        key -> creator.branch(actor, snapshotId, command, key));
   }
 
   /**
@@ -253,7 +230,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("update", name, command),
-        key -> changes.update(actor, name, command.revision(), key));
+        key -> changes.update(actor, name, command, key));
   }
 
   /**

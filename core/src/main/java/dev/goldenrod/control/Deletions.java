@@ -3,12 +3,6 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseCaps;
-import dev.goldenrod.control.database.DatabaseDeletion;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.idempotency.Idempotency;
@@ -84,12 +78,12 @@ public final class Deletions {
     this.caps = new DatabaseCaps(caps);
     this.keyed =
         new KeyedCommands<>(
-            context.keyedRequests(), Restored::text, (actor, answer) -> Restored.parse(answer));
+            context.idempotencyKeys(), Restored::text, (actor, answer) -> Restored.parse(answer));
   }
 
   /** Returns what the actor may restore, in the order of deletion. */
   public List<Deleted> list(Actor actor) {
-    return context.store().inTransaction(tx -> list(tx, actor));
+    return context.read(tx -> list(tx, actor));
   }
 
   private static List<Deleted> list(Transaction tx, Actor actor) {

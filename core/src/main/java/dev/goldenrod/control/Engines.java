@@ -1,7 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
@@ -29,7 +28,7 @@ public final class Engines {
    * that its data plane knows, by type and version. Without a cluster, all are unavailable.
    */
   public List<Entry> list(Actor actor) {
-    List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+    List<Cluster> clusters = context.read(tx -> tx.clusters().list(actor.orgId()));
     if (clusters.isEmpty()) {
       return expected(context.noCluster().getMessage()).map(one -> new Entry("", one)).toList();
     }
@@ -41,7 +40,6 @@ public final class Engines {
   private Stream<EngineVersion> versions(Cluster cluster) {
     try {
       return context
-          .loop()
           .dataPlanes()
           .call(cluster.id(), DataPlane::engines)
           .map(Engines::complete)

@@ -6,10 +6,6 @@ import dev.goldenrod.Deletion;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.database.RegisteredSnapshots;
-import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
@@ -36,7 +32,7 @@ import java.util.stream.Stream;
 /** The goldens of an organization and their versions. */
 public final class Goldens {
   private final ControlContext context;
-  private final InstanceAccess instances;
+  private final InstanceChanges instances;
   private final KeyedCommands<RegisteredVersion> registrations;
   private final KeyedCommands<Golden> keyed;
 
@@ -82,10 +78,10 @@ public final class Goldens {
 
   Goldens(ControlContext context) {
     this.context = context;
-    this.instances = new InstanceAccess(context);
+    this.instances = new InstanceChanges(context);
     this.registrations =
         new KeyedCommands<>(
-            context.keyedRequests(),
+            context.idempotencyKeys(),
             RegisteredVersion::text,
             (actor, answer) -> RegisteredVersion.parse(answer));
     this.keyed = context.keyed(Golden::id, this::find);
@@ -116,12 +112,9 @@ public final class Goldens {
 
   /** Throws if every data plane rejects the handle; passes if one cannot be asked. */
   private void requireUsable(Actor actor, String handle) {
-    List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+    List<Cluster> clusters = context.read(tx -> tx.clusters().list(actor.orgId()));
     List<Optional<String>> problems =
-        context
-            .loop()
-            .dataPlanes()
-            .callAll(clusters, dataPlane -> dataPlane.versions().problemOf(handle));
+        context.dataPlanes().callAll(clusters, dataPlane -> dataPlane.versions().problemOf(handle));
     if (!problems.isEmpty() && problems.stream().allMatch(Optional::isPresent)) {
       throw ControlPlaneException.invalid("vsc_handle", problems.get(0).orElseThrow());
     }
@@ -182,26 +175,24 @@ public final class Goldens {
 
   /** Returns the goldens that the actor may see, oldest first. */
   public List<GoldenSummary> list(Actor actor) {
-    return context.store().inTransaction(tx -> tx.goldens().list(actor.orgId())).stream()
+    return context.read(tx -> tx.goldens().list(actor.orgId())).stream()
         .filter(summary -> summary.golden().isVisibleTo(actor))
         .toList();
   }
 
   /** Returns a page of the goldens that the actor may see, oldest first. */
   public Page<GoldenSummary> list(Actor actor, PageRequest page) {
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                page.read(
-                    "goldens",
-                    (after, limit) -> tx.goldens().page(actor.orgId(), after, limit),
-                    summary -> summary.golden().isVisibleTo(actor)));
+    return context.read(
+        tx ->
+            page.read(
+                "goldens",
+                (after, limit) -> tx.goldens().page(actor.orgId(), after, limit),
+                summary -> summary.golden().isVisibleTo(actor)));
   }
 
   /** Returns the versions of a golden that the actor may see, lowest number first. */
   public List<GoldenVersion> versions(Actor actor, UUID id) {
-    return context.store().inTransaction(tx -> tx.goldens().versions(require(tx, actor, id).id()));
+    return context.read(tx -> tx.goldens().versions(require(tx, actor, id).id()));
   }
 
   /** Makes a golden visible to all members, or to operators only. Operators only. */
@@ -252,7 +243,7 @@ public final class Goldens {
   }
 
   private Golden find(Actor actor, UUID id) {
-    return context.store().inTransaction(tx -> require(tx, actor, id));
+    return context.read(tx -> require(tx, actor, id));
   }
 
   /**
@@ -299,8 +290,7 @@ public final class Goldens {
 
   static void remove(ControlContext context, Transaction tx, Golden golden) {
     requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
-    tx.work()
-        .schedule(WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), null, context.now()));
+    context.schedule(tx, WorkKind.GOLDEN, golden.orgId(), golden.id(), null);
   }
 
   private void retain(Transaction tx, Actor actor, Golden golden, boolean force) {

@@ -2,10 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceWaiter;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
@@ -14,8 +10,8 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
@@ -29,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The jobs that build goldens from sources. Operators only. */
 public final class Imports {
-  private static final int OLDEST_MAJOR = 13;
-
   private final ControlContext context;
   private final Goldens goldens;
   private final ClusterSelection clusters;
@@ -48,8 +42,9 @@ public final class Imports {
     public Start {
       Objects.requireNonNull(sourceId);
       Golden.requireName("golden", golden);
-      if (pgMajor != null && pgMajor < OLDEST_MAJOR) {
-        throw ControlPlaneException.invalid("pg_major", pgMajor + " is below " + OLDEST_MAJOR);
+      if (pgMajor != null && pgMajor < ImportSpec.OLDEST_MAJOR) {
+        throw ControlPlaneException.invalid(
+            "pg_major", pgMajor + " is below " + ImportSpec.OLDEST_MAJOR);
       }
     }
 
@@ -147,9 +142,7 @@ public final class Imports {
         .insertVersion(
             GoldenVersion.reserved(golden.id(), version, sourceRef, cluster.id(), context.now()));
     tx.imports().insert(job);
-    tx.work()
-        .schedule(
-            WorkItem.due(WorkKind.IMPORT, job.orgId(), job.id(), cluster.id(), context.now()));
+    context.schedule(tx, WorkKind.IMPORT, job.orgId(), job.id(), cluster.id());
     return job;
   }
 
@@ -185,8 +178,7 @@ public final class Imports {
     }
     ImportJob cancelled = job.cancelled(ControlContext.requireActive(tx, actor).email());
     tx.imports().update(cancelled);
-    tx.work()
-        .schedule(WorkItem.due(WorkKind.IMPORT, job.orgId(), id, job.clusterId(), context.now()));
+    context.schedule(tx, WorkKind.IMPORT, job.orgId(), id, job.clusterId());
     context.audit(
         tx,
         actor,
@@ -200,7 +192,7 @@ public final class Imports {
   /** Returns all jobs of the organization, newest first. */
   public List<ImportJob> list(Actor actor) {
     actor.requireOperator();
-    return context.store().inTransaction(tx -> tx.imports().list(actor.orgId()));
+    return context.read(tx -> tx.imports().list(actor.orgId()));
   }
 
   /**
@@ -216,14 +208,12 @@ public final class Imports {
   /** Returns a page of the jobs, newest first. */
   public Page<ImportJob> list(Actor actor, PageRequest page) {
     actor.requireOperator();
-    return context
-        .store()
-        .inTransaction(tx -> page.read("imports", actor.orgId(), tx.imports(), ImportJob::id));
+    return context.read(tx -> page.read("imports", actor.orgId(), tx.imports(), ImportJob::id));
   }
 
   public ImportJob find(Actor actor, UUID id) {
     actor.requireOperator();
-    return context.store().inTransaction(tx -> require(tx, actor, id));
+    return context.read(tx -> require(tx, actor, id));
   }
 
   /** Returns the job once it has ended, or as it is at the timeout. */

@@ -2,17 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.CredentialFetcher;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.context.ResourceWaiter;
-import dev.goldenrod.control.instance.InstanceAccess;
-import dev.goldenrod.control.instance.InstanceChanges;
-import dev.goldenrod.control.instance.InstanceCredentials;
-import dev.goldenrod.control.instance.Launcher;
-import dev.goldenrod.control.instance.ResolvedVersion;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -41,7 +30,6 @@ public final class Instances {
   private final InstanceChanges changes;
   private final ResourceWaiter waiter;
   private final KeyedCommands<Instance> keyed;
-  private final InstanceCredentials credentials;
 
   /**
    * An instance to launch.
@@ -109,12 +97,11 @@ public final class Instances {
 
   Instances(ControlContext context, CredentialFetcher credentialFetcher, String namespace) {
     this.context = context;
-    this.access = new InstanceAccess(context);
-    this.launcher = new Launcher(context, new ClusterSelection(context), access, namespace);
-    this.changes = new InstanceChanges(context, access);
+    this.access = new InstanceAccess(context, credentialFetcher);
+    this.changes = new InstanceChanges(context);
+    this.launcher = new Launcher(context, new ClusterSelection(context), changes, namespace);
     this.waiter = new ResourceWaiter(context);
     this.keyed = context.keyed(Instance::id, this::find);
-    this.credentials = new InstanceCredentials(context, credentialFetcher);
   }
 
   /**
@@ -134,7 +121,8 @@ public final class Instances {
 
   private Instance launched(Actor actor, Launch command, Idempotency<Instance> key) {
     long begun = System.nanoTime();
-    Instance instance = enqueued(context.change(actor, key, tx -> launch(tx, actor, command)));
+    Instance instance = context.change(actor, key, tx -> launcher.launch(tx, actor, command));
+    context.loop().enqueue(instance.id());
     if (instance.phase() == InstancePhase.READY) {
       Duration time = Duration.ofNanos(System.nanoTime() - begun);
       context.loop().observer().launched(instance.spec().golden().name(), true, time);
@@ -146,20 +134,6 @@ public final class Instances {
     if (!actor.scopes().allowsGolden(golden)) {
       throw actor.scopes().missing("golden:" + golden);
     }
-  }
-
-  private Instance launch(Transaction tx, Actor actor, Launch command) {
-    ResolvedVersion resolved =
-        ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    Launcher.LaunchOptions options =
-        new Launcher.LaunchOptions(
-            command.size(), command.ttl(), command.cluster(), command.name());
-    return launcher.launch(tx, actor, resolved, options);
-  }
-
-  private Instance enqueued(Instance instance) {
-    context.loop().enqueue(instance.id());
-    return instance;
   }
 
   /** Returns the caller's instances, or all of the organization for an operator, oldest first. */
@@ -245,18 +219,18 @@ public final class Instances {
    * @throws ControlPlaneException also if the owner was disabled or removed in the meantime
    */
   public Credentials credentials(Actor actor, UUID id) {
-    return credentials.read(actor, find(actor, id));
+    return access.credentials(actor, find(actor, id));
   }
 
   /** Returns the credentials if they differ from {@code copy}; otherwise empty, and not audited. */
   public Optional<Credentials> changedCredentials(
       Actor actor, UUID id, @Nullable Credentials copy) {
-    return credentials.changed(actor, find(actor, id), copy);
+    return access.changedCredentials(actor, find(actor, id), copy);
   }
 
   /** Replaces the credentials, as {@link Databases#resetCredentials} does; the data is kept. */
   public Credentials resetCredentials(Actor actor, UUID id) {
-    return credentials.reset(actor, find(actor, id));
+    return access.resetCredentials(actor, find(actor, id));
   }
 
   /** Accepts the deletion; idempotent. */
@@ -272,7 +246,7 @@ public final class Instances {
   private List<UUID> delete(Transaction tx, Actor actor, UUID id) {
     Instance instance = InstanceAccess.lock(tx, actor, id);
     if (instance.phase() != InstancePhase.TERMINATING) {
-      access.delete(tx, actor, instance);
+      changes.delete(tx, actor, instance);
     }
     return List.of(id);
   }

@@ -2,9 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.Secrets;
-import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
@@ -68,7 +65,7 @@ public final class Invites {
           "ttl_seconds", ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
     }
     Duration life = ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
-    String secret = Secrets.newInviteToken();
+    String secret = Tokens.newInviteToken();
     Instant now = context.now();
     Invite invite =
         new Invite(
@@ -76,7 +73,7 @@ public final class Invites {
             actor.orgId(),
             address,
             role,
-            Secrets.sha256(secret),
+            Tokens.sha256(secret),
             now.plus(life),
             null,
             now,
@@ -110,7 +107,7 @@ public final class Invites {
   /** Returns all invites, pending and accepted, oldest first. Admins only. */
   public List<Invite> list(Actor actor) {
     actor.requireAdmin();
-    return context.store().inTransaction(tx -> tx.invites().list(actor.orgId()));
+    return context.read(tx -> tx.invites().list(actor.orgId()));
   }
 
   /** Revokes a pending invite; does nothing if it was accepted. Admins only. */
@@ -145,7 +142,7 @@ public final class Invites {
   public Session accept(Accept command) {
     PasswordHasher.requireStrong(command.password());
     Sessions.requireName("display_name", command.displayName());
-    String hash = Secrets.sha256(command.token());
+    String hash = Tokens.sha256(command.token());
     context.store().useTransaction(tx -> requirePending(tx, hash));
     String passwordHash = hasher.hash(command.password());
     return context

@@ -2,11 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseDeletion;
-import dev.goldenrod.control.identity.Admins;
-import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -33,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The members of the organization. */
 public final class Members {
   private final ControlContext context;
-  private final InstanceAccess instances;
+  private final InstanceChanges instances;
   private final Org org;
   private final Admins admins;
   private final DatabaseDeletion databaseDeletion;
@@ -68,7 +63,7 @@ public final class Members {
 
   Members(ControlContext context, Org org, String adminEmail, Supplier<Caps> caps) {
     this.context = context;
-    this.instances = new InstanceAccess(context);
+    this.instances = new InstanceChanges(context);
     this.org = org;
     this.admins = new Admins(context, org, adminEmail.toLowerCase(Locale.ROOT));
     this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context), caps);
@@ -96,12 +91,12 @@ public final class Members {
 
   /** Returns whether the organization has no members yet. */
   public boolean isEmpty() {
-    return context.store().inTransaction(tx -> tx.users().list(org.id()).isEmpty());
+    return context.read(tx -> tx.users().list(org.id()).isEmpty());
   }
 
   /** Returns whether an admin has a password or a token that has not expired. */
   public boolean canAdminLogIn() {
-    return context.store().inTransaction(admins::canLogIn);
+    return context.read(admins::canLogIn);
   }
 
   /**
@@ -194,8 +189,7 @@ public final class Members {
     admin.requireAdmin();
     String address = Invites.address(email);
     return context
-        .store()
-        .inTransaction(tx -> tx.users().findByEmail(admin.orgId(), address))
+        .read(tx -> tx.users().findByEmail(admin.orgId(), address))
         .filter(User::isActive)
         .map(User::actor);
   }
@@ -203,7 +197,7 @@ public final class Members {
   /** Returns all members, oldest first. Admins only. */
   public List<User> list(Actor actor) {
     actor.requireAdmin();
-    return context.store().inTransaction(tx -> tx.users().list(actor.orgId())).stream()
+    return context.read(tx -> tx.users().list(actor.orgId())).stream()
         .filter(user -> user.status() != UserStatus.REMOVED)
         .toList();
   }
@@ -211,7 +205,7 @@ public final class Members {
   /** Returns a member of the organization. Admins only. */
   public User find(Actor actor, UUID id) {
     actor.requireAdmin();
-    return context.store().inTransaction(tx -> requirePresent(tx, actor, id));
+    return context.read(tx -> requirePresent(tx, actor, id));
   }
 
   /**

@@ -1,9 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.idempotency.Idempotency;
@@ -141,15 +138,13 @@ public final class Pools {
   /** Returns all pools, oldest first. */
   public List<PoolState> list(Actor actor) {
     actor.requireOperator();
-    return context
-        .store()
-        .inTransaction(
-            tx -> tx.pools().list(actor.orgId()).stream().map(pool -> state(tx, pool)).toList());
+    return context.read(
+        tx -> tx.pools().list(actor.orgId()).stream().map(pool -> state(tx, pool)).toList());
   }
 
   public PoolState find(Actor actor, UUID id) {
     actor.requireOperator();
-    return context.store().inTransaction(tx -> state(tx, require(tx, actor, id)));
+    return context.read(tx -> state(tx, require(tx, actor, id)));
   }
 
   /** Sets how many warm clones to keep; 0 drains the pool. */

@@ -1,8 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.audit.AuditEvent;
-import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
@@ -75,16 +73,7 @@ public final class Quotas {
     Quota next = given.appliedTo(old);
     if (!next.equals(old)) {
       tx.quotas().update(next);
-      tx.audit()
-          .append(
-              new AuditEvent(
-                  context.newId(),
-                  orgId,
-                  CHANGED,
-                  null,
-                  "org/" + orgId,
-                  caps(next),
-                  context.now()));
+      context.audit(tx, orgId, CHANGED, null, "org/" + orgId, caps(next));
     }
     return next;
   }
@@ -92,14 +81,12 @@ public final class Quotas {
   /** Returns the limits of the organization, and their use. */
   public QuotaUse of(Actor actor) {
     UUID orgId = actor.orgId();
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                new QuotaUse(
-                    tx.quotas().get(orgId),
-                    tx.instances().countPresent(orgId),
-                    tx.instances().countPresentOwnedBy(orgId, actor.userId())));
+    return context.read(
+        tx ->
+            new QuotaUse(
+                tx.quotas().get(orgId),
+                tx.instances().countPresent(orgId),
+                tx.instances().countPresentOwnedBy(orgId, actor.userId())));
   }
 
   /** Sets the limits that are not 0. Admins only. Running instances are kept. */

@@ -3,13 +3,6 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.ClusterKind;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.Promoter;
-import dev.goldenrod.control.schema.BranchSchemaDiff;
-import dev.goldenrod.control.schema.ClientCommandWarning;
-import dev.goldenrod.control.schema.FairQueue;
-import dev.goldenrod.control.schema.SchemaScript;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
@@ -17,8 +10,15 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +54,7 @@ public final class Schemas implements AutoCloseable {
    * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the queue is full
    */
   public CompletableFuture<String> ddl(Actor actor, String name) {
-    Database database = context.store().inTransaction(tx -> requireRunning(tx, actor, name));
+    Database database = context.read(tx -> requireRunning(tx, actor, name));
     return submit(
         actor,
         () ->
@@ -66,10 +66,9 @@ public final class Schemas implements AutoCloseable {
   /** Adds a warning to an agent's script, because nothing checks what an agent sends. */
   private String withWarning(Database database, String script) {
     return context
-        .store()
-        .inTransaction(tx -> tx.clusters().find(database.orgId(), database.clusterId()))
+        .read(tx -> tx.clusters().find(database.orgId(), database.clusterId()))
         .filter(cluster -> cluster.kind() == ClusterKind.AGENT)
-        .map(cluster -> ClientCommandWarning.withWarning(cluster.name(), script))
+        .map(cluster -> SchemaScript.withWarning(cluster.name(), script))
         .orElse(script);
   }
 
@@ -126,7 +125,6 @@ public final class Schemas implements AutoCloseable {
   private <T> T callDataPlane(Database database, Function<DataPlane, T> work) {
     try {
       return context
-          .loop()
           .dataPlanes()
           .call(database.clusterId(), work)
           .orElseThrow(() -> ControlPlaneException.offline(database.clusterId()));
@@ -177,5 +175,75 @@ public final class Schemas implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
+  }
+
+  /** A comparison of the schemas of a branch and its parent, which runs on a copy of the parent. */
+  private record BranchSchemaDiff(Database parent, Database branch) {
+    private static final Duration POLL = Duration.ofMillis(10);
+
+    /** Marks the copy as in use, so that it is deleted, not retained, if this process dies. */
+    Orphan copy(UUID id, Instant now, Duration use) {
+      return new Orphan(
+          id,
+          parent.orgId(),
+          parent.clusterId(),
+          Orphan.Kind.DATABASE,
+          id.toString(),
+          Orphan.Facts.UNKNOWN,
+          "",
+          now,
+          now.plus(use));
+    }
+
+    /**
+     * Returns the changes that turn the parent's schema into the branch's.
+     *
+     * @param copy the {@link #copy} to try them on; removed afterwards
+     * @throws DataPlaneException if the data plane fails, or does not answer in time
+     */
+    SchemaChanges compare(DataPlane plane, Orphan copy, Duration atMost) {
+      long deadline = System.nanoTime() + atMost.toNanos();
+      UUID trial = copy.id();
+      plane
+          .databases()
+          .ensure(
+              DatabaseSpec.of(
+                  trial, new Origin.Database(parent.id()), parent.template().config().resources()));
+      try {
+        awaitReady(plane, trial, deadline);
+        return plane.schemas().changes(trial, branch.id(), left(deadline));
+      } finally {
+        plane.databases().remove(trial);
+      }
+    }
+
+    private static void awaitReady(DataPlane plane, UUID trial, long deadline) {
+      DatabaseObservation seen = plane.databases().observe(trial);
+      boolean wasSeen = false;
+      while (seen.state() != DatabaseState.READY) {
+        boolean isGone = wasSeen && seen.state() == DatabaseState.ABSENT;
+        if (isGone || seen.state() == DatabaseState.FAILED || left(deadline).isZero()) {
+          throw new DataPlaneException(
+              "cannot make a copy of the parent to try the changes on: %s"
+                  .formatted(isGone ? "it was removed" : seen.message()));
+        }
+        pause();
+        wasSeen |= seen.state() != DatabaseState.ABSENT;
+        seen = plane.databases().observe(trial);
+      }
+    }
+
+    private static Duration left(long deadline) {
+      return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    }
+
+    private static void pause() {
+      try {
+        Thread.sleep(POLL.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new DataPlaneException("interrupted while waiting for a copy of the parent", e);
+      }
+    }
   }
 }

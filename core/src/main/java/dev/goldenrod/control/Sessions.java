@@ -2,11 +2,6 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.Secrets;
-import dev.goldenrod.control.identity.LoginAttempts;
-import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
@@ -51,7 +46,7 @@ public final class Sessions {
     this.attempts = new LoginAttempts(context, org);
     this.keyed =
         new KeyedCommands<>(
-            context.keyedRequests(),
+            context.idempotencyKeys(),
             String::valueOf,
             (actor, ended) -> Boolean.parseBoolean(ended));
   }
@@ -65,7 +60,7 @@ public final class Sessions {
    */
   public Session login(String email, String password) {
     String address = email.toLowerCase(Locale.ROOT);
-    Optional<User> found = context.store().inTransaction(tx -> candidate(tx, address));
+    Optional<User> found = context.read(tx -> candidate(tx, address));
     boolean matches = hasher.matches(password, found.map(User::passwordHash).orElse(null));
     Optional<User> checked = found.filter(user -> matches);
     return context
@@ -110,7 +105,7 @@ public final class Sessions {
     tx.tokens().listOf(user.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
         .forEach(token -> tx.tokens().delete(token.id()));
-    String secret = Secrets.newToken();
+    String secret = Tokens.newToken();
     Instant end = now.plus(LENGTH);
     AccessToken token =
         new AccessToken(
@@ -119,7 +114,7 @@ public final class Sessions {
             user.id(),
             TokenKind.SESSION,
             "",
-            Secrets.sha256(secret),
+            Tokens.sha256(secret),
             now,
             end);
     tx.tokens().insert(token);
@@ -139,7 +134,7 @@ public final class Sessions {
 
   /** Like {@link #logout(Actor, String)}, once per idempotency key. */
   public boolean logout(Actor actor, String token, Idempotency<Boolean> idempotency) {
-    String hash = Secrets.sha256(token);
+    String hash = Tokens.sha256(token);
     return keyed.once(
         actor,
         idempotency,
@@ -164,7 +159,7 @@ public final class Sessions {
 
   /** Returns the actor's account. */
   public User me(Actor actor) {
-    return context.store().inTransaction(tx -> require(tx, actor));
+    return context.read(tx -> require(tx, actor));
   }
 
   /** Like {@link #changeProfile(Actor, ChangeProfile, String)}, without a token. */
@@ -188,7 +183,7 @@ public final class Sessions {
       return context.changeAccount(actor, tx -> rename(tx, actor, change.displayName()));
     }
     PasswordHasher.requireStrong(change.password());
-    String tokenSha256 = Secrets.sha256(token);
+    String tokenSha256 = Tokens.sha256(token);
     requireMayChangePassword(user, change, tokenSha256);
     String hash = hasher.hash(change.password());
     return context.changeAccount(
@@ -246,8 +241,7 @@ public final class Sessions {
   private void requireNoScriptToken(String tokenSha256) {
     boolean isScript =
         context
-            .store()
-            .inTransaction(tx -> tx.tokens().findByHash(tokenSha256))
+            .read(tx -> tx.tokens().findByHash(tokenSha256))
             .filter(token -> token.kind() == TokenKind.SCRIPT)
             .isPresent();
     if (isScript) {

@@ -1,15 +1,12 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.database.DatabaseAccess;
 import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.util.List;
 import java.util.Map;
@@ -69,21 +66,15 @@ public final class SnapshotSchedules {
     } else {
       tx.schedules().insert(schedule);
     }
-    tx.work()
-        .schedule(
-            WorkItem.due(
-                WorkKind.SNAPSHOT_SCHEDULE,
-                schedule.orgId(),
-                schedule.id(),
-                database.clusterId(),
-                context.now()));
+    context.schedule(
+        tx, WorkKind.SNAPSHOT_SCHEDULE, schedule.orgId(), schedule.id(), database.clusterId());
     audit(tx, actor, database, "scheduled", schedule);
     return schedule;
   }
 
   /** Returns the schedule of the database, or throws if there is none. */
   public SnapshotSchedule get(Actor actor, String database) {
-    return context.store().inTransaction(tx -> require(tx, actor, database));
+    return context.read(tx -> require(tx, actor, database));
   }
 
   /** Deletes the schedule of the database; its snapshots are kept like others. */

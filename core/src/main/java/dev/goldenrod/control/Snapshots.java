@@ -1,13 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
-import dev.goldenrod.control.context.ResourceTextValidator;
-import dev.goldenrod.control.database.DatabaseAccess;
-import dev.goldenrod.control.database.DatabaseCaps;
-import dev.goldenrod.control.database.RegisteredSnapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
@@ -89,35 +82,29 @@ public final class Snapshots {
 
   private void requireSpace(Actor actor, String database) {
     Database of =
-        context
-            .store()
-            .inTransaction(
-                tx -> DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, database)));
+        context.read(
+            tx -> DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, database)));
     access.requireSpace(of.clusterId());
   }
 
   /** Returns the snapshots of the database, oldest first. */
   public List<DatabaseSnapshot> list(Actor actor, String database) {
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                tx.databases()
-                    .snapshotsOf(actor.orgId(), DatabaseAccess.require(tx, actor, database).id()));
+    return context.read(
+        tx ->
+            tx.databases()
+                .snapshotsOf(actor.orgId(), DatabaseAccess.require(tx, actor, database).id()));
   }
 
   /** Returns a page of the snapshots of the database, oldest first. */
   public Page<DatabaseSnapshot> list(Actor actor, String database, PageRequest page) {
-    return context
-        .store()
-        .inTransaction(
-            tx -> {
-              UUID of = DatabaseAccess.require(tx, actor, database).id();
-              return page.read(
-                  "snapshots",
-                  (after, limit) -> tx.databases().pageOfSnapshots(actor.orgId(), of, after, limit),
-                  snapshot -> true);
-            });
+    return context.read(
+        tx -> {
+          UUID of = DatabaseAccess.require(tx, actor, database).id();
+          return page.read(
+              "snapshots",
+              (after, limit) -> tx.databases().pageOfSnapshots(actor.orgId(), of, after, limit),
+              snapshot -> true);
+        });
   }
 
   /** Checks that the snapshot exists, and that the actor may use it. */
@@ -128,8 +115,7 @@ public final class Snapshots {
   /** Returns the snapshot if the actor may use it. */
   public Optional<DatabaseSnapshot> find(Actor actor, UUID id) {
     return context
-        .store()
-        .inTransaction(
+        .read(
             tx ->
                 DatabaseAccess.find(tx, actor, id)
                     .filter(found -> DatabaseAccess.mayUse(tx, actor, found.database())))
@@ -159,8 +145,7 @@ public final class Snapshots {
   /** Returns the snapshot as it is now; if gone, as it was accepted and being deleted. */
   public DatabaseSnapshot current(DatabaseSnapshot accepted) {
     return context
-        .store()
-        .inTransaction(tx -> tx.databases().findSnapshot(accepted.orgId(), accepted.id()))
+        .read(tx -> tx.databases().findSnapshot(accepted.orgId(), accepted.id()))
         .orElseGet(accepted::deletionRequested);
   }
 

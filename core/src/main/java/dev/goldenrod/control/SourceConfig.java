@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,6 @@ final class SourceConfig {
   private static final Pattern SECRET_NAME = Pattern.compile("(?!\\.{1,2}$)[a-z0-9.-]{1,253}");
   private static final List<String> SECRET_WORDS =
       List.of("password", "passwd", "pwd", "secret", "token", "credential", "private", "api_key");
-  private static final Set<String> SSL_MODES =
-      Set.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
 
   private SourceConfig() {}
 
@@ -117,9 +114,9 @@ final class SourceConfig {
 
   private static String sslmode(Map<String, @Nullable Object> config) {
     String mode = text(config, "sslmode");
-    if (!mode.isEmpty() && !SSL_MODES.contains(mode)) {
+    if (!mode.isEmpty() && !SourceConnection.SSL_MODES.contains(mode)) {
       throw ControlPlaneException.invalid(
-          "config.sslmode", "'" + mode + "' must be one of " + SSL_MODES);
+          "config.sslmode", "'" + mode + "' must be one of " + SourceConnection.SSL_MODES);
     }
     return mode;
   }

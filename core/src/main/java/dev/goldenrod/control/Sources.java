@@ -1,9 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.context.ClusterSelection;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
@@ -88,10 +85,7 @@ public final class Sources {
   }
 
   private Source find(Actor actor, UUID id) {
-    return context
-        .store()
-        .inTransaction(tx -> tx.sources().find(actor.orgId(), id))
-        .orElseThrow(() -> notFound(id));
+    return context.read(tx -> tx.sources().find(actor.orgId(), id)).orElseThrow(() -> notFound(id));
   }
 
   private static ControlPlaneException notFound(UUID id) {
@@ -100,7 +94,7 @@ public final class Sources {
 
   /** Returns all sources of the organization, oldest first. */
   public List<Source> list(Actor actor) {
-    return context.store().inTransaction(tx -> tx.sources().list(actor.orgId()));
+    return context.read(tx -> tx.sources().list(actor.orgId()));
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.DataPlaneFigures;
-import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.StatisticsRepository;
 import dev.goldenrod.port.StatisticsRepository.DatabaseCount;
@@ -56,7 +55,7 @@ public final class Statistics {
    * @throws dev.goldenrod.port.StoreException if the store is unavailable
    */
   public StoreFigures store() {
-    return context.store().inTransaction(this::count);
+    return context.read(this::count);
   }
 
   private StoreFigures count(Transaction tx) {
@@ -79,7 +78,7 @@ public final class Statistics {
 
   /** Returns the figures of this server's data planes, as last known; none is asked. */
   public List<DataPlaneFigures> dataPlanes() {
-    return context.loop().dataPlanes().figures();
+    return context.dataPlanes().figures();
   }
 
   /**

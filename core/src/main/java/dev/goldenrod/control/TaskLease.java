@@ -8,7 +8,6 @@ import dev.goldenrod.port.WorkKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /**
@@ -43,7 +42,7 @@ public final class TaskLease {
   }
 
   private boolean hold(Transaction tx) {
-    Instant time = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant time = ControlContext.now(clock);
     WorkItem there = find(tx);
     boolean isMine = owner.equals(there.leaseOwner());
     return (isMine || there.isFree(time))

@@ -2,16 +2,20 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.control.context.ControlContext;
-import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.Transaction;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +23,9 @@ import java.util.UUID;
 
 /** The script tokens of a member. */
 public final class Tokens {
+  private static final String PREFIX = "grt_";
+  private static final int SECRET_BYTES = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
   private static final Duration DEFAULT_LIFE = Duration.ofDays(90);
   private static final long MIN_SECONDS = 60;
   private static final long MAX_SECONDS = 31_536_000;
@@ -66,7 +73,7 @@ public final class Tokens {
   public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes, String madeWith) {
     actor.requireUnscoped();
     Duration life = life(name, ttlSeconds);
-    String hash = Secrets.sha256(madeWith);
+    String hash = sha256(madeWith);
     return context.changeAccount(
         actor,
         tx -> {
@@ -101,7 +108,7 @@ public final class Tokens {
       Duration life,
       Scopes scopes,
       Optional<AccessToken> parent) {
-    String secret = Secrets.newToken();
+    String secret = newToken();
     Instant now = context.now();
     Instant end = now.plus(life);
     AccessToken token =
@@ -111,7 +118,7 @@ public final class Tokens {
             actor.userId(),
             TokenKind.SCRIPT,
             name,
-            Secrets.sha256(secret),
+            sha256(secret),
             now,
             parent
                 .filter(one -> one.kind() != TokenKind.BOOTSTRAP)
@@ -133,7 +140,7 @@ public final class Tokens {
 
   /** Returns the actor's script tokens, oldest first. */
   public List<AccessToken> list(Actor actor) {
-    return context.store().inTransaction(tx -> list(tx, actor));
+    return context.read(tx -> list(tx, actor));
   }
 
   private static List<AccessToken> list(Transaction tx, Actor actor) {
@@ -165,6 +172,27 @@ public final class Tokens {
 
   /** Returns a new token of 256 random bits, which is not stored yet. */
   public static String newToken() {
-    return Secrets.newToken();
+    return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes());
+  }
+
+  /** Returns a new invite token of 256 random bits, in hex without a prefix. */
+  static String newInviteToken() {
+    return HexFormat.of().formatHex(randomBytes());
+  }
+
+  private static byte[] randomBytes() {
+    byte[] bytes = new byte[SECRET_BYTES];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  /** Returns the SHA-256 of a token in lower-case hex, which is stored instead of the token. */
+  static String sha256(String token) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The use cases, one class per noun of the API, and the facade for embedders. They share a package
- * so that their constructors, which take a {@link dev.goldenrod.control.context.ControlContext},
- * are hidden from embedders. Larger implementations are in subpackages that are not exported.
+ * The use cases, one class per noun of the API, and the facade for embedders. Implementations share
+ * the package, so that they and the constructors of use cases, which take a {@link
+ * dev.goldenrod.control.ControlContext}, are hidden from embedders.
  *
  * <p>Decided in: docs/decisions/0003-work-items-and-leases.md
  */

@@ -12,6 +12,9 @@ import java.util.UUID;
  */
 public record ImportSpec(
     UUID id, String golden, int version, SourceConnection source, String release) {
+  /** The oldest major version of PostgreSQL that can be imported. */
+  public static final int OLDEST_MAJOR = 13;
+
   public ImportSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(golden);

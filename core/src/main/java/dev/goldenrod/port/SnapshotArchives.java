@@ -20,9 +20,6 @@ public interface SnapshotArchives {
   /** The maximum number of bytes per {@link #append}. */
   int MOST_BYTES = 1 << 20;
 
-  /** The archives of a data plane that supports none. */
-  SnapshotArchives NONE = new UnsupportedArchives();
-
   /**
    * Returns a part of the snapshot's archive.
    *
@@ -51,4 +48,34 @@ public interface SnapshotArchives {
    * can be retried; an archive that is incomplete or damaged is deleted.
    */
   void unpack(UUID archive);
+
+  /** The archives of a data plane that supports none. */
+  SnapshotArchives NONE =
+      new SnapshotArchives() {
+        @Override
+        public ArchivePart read(UUID snapshot, int part) {
+          throw new ArchiveRefusedException(
+              "this cluster's data plane cannot export snapshots, unlike that of a server's own machine; dump the database with its engine's tools, for example pg_dump");
+        }
+
+        @Override
+        public void append(UUID archive, long offset, byte[] bytes) {
+          throw refusal();
+        }
+
+        @Override
+        public ArchiveObservation observe(UUID archive) {
+          throw refusal();
+        }
+
+        @Override
+        public void unpack(UUID archive) {
+          throw refusal();
+        }
+
+        private static ArchiveRefusedException refusal() {
+          return new ArchiveRefusedException(
+              "this cluster's data plane accepts no archives of snapshots, unlike that of a server's own machine; import the database as a source instead");
+        }
+      };
 }

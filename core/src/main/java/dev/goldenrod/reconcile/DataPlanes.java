@@ -24,6 +24,10 @@ public final class DataPlanes {
   /** The message for resources of a cluster whose data plane is not attached. */
   public static final String OFFLINE = "data-plane agent offline";
 
+  /** The message for work that is refused because its cluster has too little storage left. */
+  public static final String STORAGE_EXHAUSTED =
+      "the cluster's storage pool is exhausted; delete databases, or enlarge it";
+
   private static final Logger LOG = LoggerFactory.getLogger(DataPlanes.class);
 
   private final Consumer<UUID> listener;

@@ -1,7 +1,6 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.Deletion;
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
@@ -155,16 +154,14 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     if (DatabaseRemoval.begin(tx, database, now).isEmpty()) {
       return false;
     }
-    tx.audit()
-        .append(
-            new AuditEvent(
-                ids.next(),
-                database.orgId(),
-                "database.removed",
-                null,
-                "database/" + database.id(),
-                Map.of("name", database.name()),
-                now));
+    Reconciler.audit(
+        tx,
+        ids,
+        database.orgId(),
+        "database.removed",
+        "database/" + database.id(),
+        Map.of("name", database.name()),
+        now);
     return true;
   }
 

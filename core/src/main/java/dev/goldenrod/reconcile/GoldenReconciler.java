@@ -1,6 +1,5 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.DataPlaneException;
@@ -96,16 +95,14 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
     if (!tx.goldens().update(golden.deletionRequested())) {
       return false;
     }
-    tx.audit()
-        .append(
-            new AuditEvent(
-                ids.next(),
-                golden.orgId(),
-                "golden.removed",
-                null,
-                "golden/" + golden.id(),
-                Map.of("name", golden.name()),
-                now));
+    Reconciler.audit(
+        tx,
+        ids,
+        golden.orgId(),
+        "golden.removed",
+        "golden/" + golden.id(),
+        Map.of("name", golden.name()),
+        now);
     return true;
   }
 

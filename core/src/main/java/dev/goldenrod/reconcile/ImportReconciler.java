@@ -1,6 +1,5 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
@@ -10,7 +9,9 @@ import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
@@ -147,7 +148,9 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
                 if (!tx.imports().update(job.advanced())) {
                   return false;
                 }
-                tx.goldens().updateVersion(built(input, result));
+                tx.goldens()
+                    .updateVersion(
+                        requireVersion(input).built(result.handle(), result.sizeBytes()));
                 log(job.advanced());
                 return true;
               },
@@ -155,10 +158,6 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
       case CLEANING -> succeed(input, job, now);
       default -> advance(job, job.advanced(), now);
     };
-  }
-
-  private static GoldenVersion built(ReconcileInput input, ImportResult result) {
-    return requireVersion(input).built(result.handle(), result.sizeBytes());
   }
 
   private static GoldenVersion requireVersion(ReconcileInput input) {
@@ -234,9 +233,20 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
    * Ends the job only when everything of it is removed, so that its version number is free then.
    */
   private ReconcileResult cancel(ImportJob job, Instant now) {
-    return new ImportRemoval(dataPlane).removeAll(job)
+    return dataPlane.imports().remove(job.id()) && removeVolume(job)
         ? fail(job, "cancelled by " + job.cancelledBy(), now)
         : ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
+  }
+
+  /** Asks the data plane for the volume, because the store may not know of it yet. */
+  private boolean removeVolume(ImportJob job) {
+    ImportObservation made = dataPlane.imports().observe(job.id(), ImportPhase.SNAPSHOTTING);
+    return made.state() != StepState.DONE
+        || dataPlane
+            .versions()
+            .remove(
+                new VersionRef(
+                    job.goldenId(), job.golden(), job.version(), made.result().handle()));
   }
 
   private ReconcileResult cleanUp(UUID importId, Instant now) {
@@ -278,10 +288,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     if (!handle.isEmpty()) {
       metadata.put("handle", handle);
     }
-    tx.audit()
-        .append(
-            new AuditEvent(
-                ids.next(), job.orgId(), action, null, "import/" + job.id(), metadata, now));
+    Reconciler.audit(tx, ids, job.orgId(), action, "import/" + job.id(), metadata, now);
   }
 
   private static ImportJob withWarnings(ImportJob job, ImportObservation seen) {

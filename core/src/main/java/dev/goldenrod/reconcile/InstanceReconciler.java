@@ -1,6 +1,5 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
@@ -187,15 +186,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   }
 
   private void audit(Transaction tx, Instance instance, String action, Instant now) {
-    tx.audit()
-        .append(
-            new AuditEvent(
-                ids.next(),
-                instance.orgId(),
-                action,
-                null,
-                "instance/" + instance.id(),
-                instance.labels(),
-                now));
+    String target = "instance/" + instance.id();
+    Reconciler.audit(tx, ids, instance.orgId(), action, target, instance.labels(), now);
   }
 }

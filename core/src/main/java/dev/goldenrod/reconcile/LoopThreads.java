@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.Unavailable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,12 +60,25 @@ final class LoopThreads implements AutoCloseable {
     ticker.scheduleWithFixedDelay(this::tickSafely, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
+  /** An exception would cancel the timer. */
   private void tickSafely() {
+    runSafely(tick, "Cannot read due work from the store, will retry");
+  }
+
+  private static void runSafely(Runnable work, String failure) {
     try {
-      tick.run();
+      work.run();
     } catch (Throwable broken) {
-      // An exception would cancel the timer.
-      FailureLogger.log(LOG, "Cannot read due work from the store, will retry", broken);
+      logFailure(LOG, failure, broken);
+    }
+  }
+
+  /** Logs a failure; an unavailable store only at debug level, because the store itself logs it. */
+  static void logFailure(Logger log, String what, Throwable broken) {
+    if (broken instanceof Unavailable) {
+      log.debug("{}: {}", what, broken.getMessage());
+    } else {
+      log.error(what, broken);
     }
   }
 
@@ -122,13 +136,9 @@ final class LoopThreads implements AutoCloseable {
     } while (!states.remove(id, State.RUNNING));
   }
 
+  /** A state left in the map would prevent any later reconciliation of the resource. */
   private void reconcileSafely(UUID id) {
-    try {
-      reconcile.accept(id);
-    } catch (Throwable broken) {
-      // A state left in the map would prevent any later reconciliation of the resource.
-      FailureLogger.log(LOG, "Cannot reconcile resource " + id + ", will retry", broken);
-    }
+    runSafely(() -> reconcile.accept(id), "Cannot reconcile resource " + id + ", will retry");
   }
 
   /** Returns the given ids and, before the start, all that were submitted, without duplicates. */

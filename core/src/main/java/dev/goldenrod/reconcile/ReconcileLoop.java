@@ -1,31 +1,28 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.Retention;
+import dev.goldenrod.database.Database;
 import dev.goldenrod.port.ControlObserver;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.port.WorkItem;
-import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
-import org.slf4j.event.Level;
 
 /**
  * The reconcile loop, which brings every resource to its desired state.
@@ -36,25 +33,24 @@ import org.slf4j.event.Level;
  */
 public final class ReconcileLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
+  private static final String RETIRED =
+      "the store has tables of a newer release; this server still answers requests, and leaves other"
+          + " work to servers of that release";
 
   private final Store store;
   private final Clock clock;
-  private final IdGenerator ids;
   private final String owner;
-  private final String namespace;
-  private final Function<Source, SourceConnection> connections;
-  private final SnapshotQuota snapshotQuota;
   private final ControlObserver observer;
-  private volatile long tickedAt;
+  private final @Nullable String address;
   private final DataPlanes dataPlanes;
-  private final DueResources dueResources;
+  private final WorkRunner runner;
   private final InventoryCheck inventoryCheck;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
-  private final Heartbeat heartbeat;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
   private final LoopThreads threads = new LoopThreads(this::reconcile, this::tick);
-  private final RepeatedProblemFilter repeatedProblems = new RepeatedProblemFilter();
+  private volatile long tickedAt;
+  private volatile boolean retired;
 
   /**
    * Creates a loop that is idle until {@link #start} or {@link #runDueOnce} is called.
@@ -65,7 +61,7 @@ public final class ReconcileLoop implements AutoCloseable {
    * @param orphanGrace how long orphans are kept
    * @param address the address of this server for other servers of the store; null for none
    * @param connections returns the connection settings of a source
-   * @param snapshotQuota the limit on scheduled snapshots
+   * @param snapshotQuota returns why a database may have no further snapshot; empty when it may
    * @param observer receives the loop's events
    */
   public ReconcileLoop(
@@ -78,27 +74,25 @@ public final class ReconcileLoop implements AutoCloseable {
       Duration orphanGrace,
       @Nullable String address,
       Function<Source, SourceConnection> connections,
-      SnapshotQuota snapshotQuota,
+      BiFunction<Transaction, Database, Optional<String>> snapshotQuota,
       ControlObserver observer) {
+    this.store = store;
+    this.clock = clock;
+    this.owner = owner;
+    this.address = address;
     this.observer = observer;
     this.dataPlanes = new DataPlanes(this::enqueue, observer);
-    this.store = store;
-    this.dueResources = new DueResources(store, dataPlanes);
-    this.clock = clock;
-    this.ids = ids;
+    this.runner =
+        new WorkRunner(
+            store, clock, ids, owner, namespace, connections, snapshotQuota, observer, dataPlanes);
     this.inventoryCheck = new InventoryCheck(store, ids, orphanGrace);
     this.marks = new StoreMarks(store, clock, ids);
-    this.owner = owner;
-    this.namespace = namespace;
-    this.connections = connections;
-    this.snapshotQuota = snapshotQuota;
     this.expiredRecords = new ExpiredRecords(store, retention);
-    this.heartbeat = new Heartbeat(store, dataPlanes, address);
   }
 
   /** Returns why this server has stopped reconciling; empty while it reconciles. */
   public Optional<String> retirement() {
-    return heartbeat.retirement();
+    return retired ? Optional.of(RETIRED) : Optional.empty();
   }
 
   /** Returns the observer that receives the loop's events. */
@@ -150,7 +144,8 @@ public final class ReconcileLoop implements AutoCloseable {
       LOG.debug("Cannot write the store mark to the data plane, will retry", lost);
       cluster.markDue();
     } catch (RuntimeException broken) {
-      FailureLogger.log(LOG, "Cannot write the store mark to the data plane, will retry", broken);
+      LoopThreads.logFailure(
+          LOG, "Cannot write the store mark to the data plane, will retry", broken);
       cluster.markDue();
     }
   }
@@ -172,10 +167,10 @@ public final class ReconcileLoop implements AutoCloseable {
    * @return how many resources were reconciled
    */
   public int runDueOnce() {
-    if (!heartbeat.beat(now())) {
+    if (!sendHeartbeat()) {
       return 0;
     }
-    List<UUID> resources = threads.drainWith(dueResources.ids(now()));
+    List<UUID> resources = threads.drainWith(runner.due());
     resources.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
     expiredRecords.delete(now());
@@ -190,152 +185,63 @@ public final class ReconcileLoop implements AutoCloseable {
   private void runTick() {
     threads.compensate(
         dataPlanes.attached(null).stream().mapToLong(AttachedCluster::countSlowCalls).sum());
-    if (!heartbeat.beat(now())) {
+    if (!sendHeartbeat()) {
       return;
     }
     clustersToCollect()
         .forEach(cluster -> threads.execute(() -> inventoryCheck.run(cluster, now())));
     clustersToMark().forEach(cluster -> threads.execute(() -> mark(cluster)));
-    dueResources.ids(now()).forEach(threads::submit);
+    runner.due().forEach(threads::submit);
     expiredRecords.delete(now());
+  }
+
+  /**
+   * Reports this server's clusters as online in the store, and disconnects agents whose clusters
+   * were deleted or got another token through any server. Once a newer release has upgraded the
+   * store's tables, this server stops reconciling, because it may not understand the new rows.
+   *
+   * @return false when this server has stopped reconciling
+   */
+  private boolean sendHeartbeat() {
+    Instant now = now();
+    if (store.heartbeat() == StoreRelease.NEWER && !retired) {
+      retired = true;
+      LOG.warn(RETIRED);
+    }
+    List<AttachedCluster> clusters = dataPlanes.attached(null);
+    if (!clusters.isEmpty()) {
+      store.inTransaction(tx -> revoked(tx, clusters, now)).forEach(dataPlanes::disconnect);
+    }
+    return !retired;
+  }
+
+  /** Returns the clusters whose agents are no longer allowed, and reports the others as online. */
+  private List<AttachedCluster> revoked(
+      Transaction tx, List<AttachedCluster> clusters, Instant now) {
+    List<AttachedCluster> revoked = clusters.stream().filter(one -> one.isRevoked(tx)).toList();
+    if (!retired) {
+      clusters.stream()
+          .filter(one -> !revoked.contains(one))
+          .forEach(one -> tx.clusters().seen(one.id(), now, address));
+    }
+    return revoked;
   }
 
   private void reconcile(UUID resourceId) {
     try {
-      while (reconcileOnce(resourceId)) {
+      while (!retired && runner.run(resourceId)) {
         changeNotifier.changed(resourceId);
       }
     } catch (RuntimeException broken) {
-      FailureLogger.log(LOG, "Cannot reconcile resource " + resourceId + ", will retry", broken);
+      LoopThreads.logFailure(
+          LOG, "Cannot reconcile resource " + resourceId + ", will retry", broken);
     } finally {
       changeNotifier.changed(resourceId);
     }
   }
 
-  /** Reconciles once; returns whether the next reconciliation is due already. */
-  private boolean reconcileOnce(UUID resourceId) {
-    Optional<Claim> claimed =
-        retirement().isPresent()
-            ? Optional.empty()
-            : store.inTransaction(tx -> claim(tx, resourceId));
-    if (claimed.isEmpty()) {
-      return false;
-    }
-    Claim claim = claimed.get();
-    long begun = System.nanoTime();
-    ReconcileResult outcome = reconcileInLogContext(claim);
-    Completion done = Completion.of(store, claim.item(), outcome, this::now);
-    Duration time = Duration.ofNanos(System.nanoTime() - begun);
-    reportToObserver(claim.item().kind(), time, outcome, done);
-    if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
-      claim.cluster().markDue();
-    }
-    return done.due();
-  }
-
-  private void reportToObserver(
-      WorkKind kind, Duration time, ReconcileResult outcome, Completion done) {
-    observer.reconciled(kind, time);
-    if (!done.held()) {
-      observer.leaseLost(kind);
-    }
-    if (done.stored()) {
-      outcome.event().accept(observer);
-    }
-  }
-
-  /** Returns whether work was begun in the data plane that the store has no record of yet. */
-  private static boolean isFirstOfAttempts(Claim claim, ReconcileResult outcome) {
-    return !outcome.progress() && claim.item().attempts() == 0;
-  }
-
-  private record Claim(
-      WorkItem item, AttachedCluster cluster, Reconciler.Reconciliation reconciliation) {}
-
-  private Optional<Claim> claim(Transaction tx, UUID resourceId) {
-    Instant now = now();
-    return tx.work()
-        .find(resourceId)
-        .filter(item -> item.isFree(now))
-        .flatMap(
-            item ->
-                dataPlanes.attached(item.clusterId()).stream()
-                    .filter(cluster -> !cluster.isBusy())
-                    .findFirst()
-                    .flatMap(cluster -> claim(tx, item, cluster, now)));
-  }
-
-  private Optional<Claim> claim(
-      Transaction tx, WorkItem free, AttachedCluster cluster, Instant now) {
-    return tx.work()
-        .claim(free, owner, now.plus(WorkItem.LEASE))
-        .map(
-            item -> new Claim(item, cluster, reconciler(item, cluster).reconciliationOf(tx, item)));
-  }
-
-  private Reconciler<?> reconciler(WorkItem item, AttachedCluster cluster) {
-    return switch (item.kind()) {
-      case INSTANCE -> new InstanceReconciler(cluster.dataPlane(), ids);
-      case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
-      case GOLDEN -> new GoldenReconciler(dataPlanes, ids);
-      case POOL -> new PoolReconciler(dataPlanes, ids, namespace);
-      case DATABASE -> new DatabaseReconciler(cluster.dataPlane(), ids);
-      case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
-      case SNAPSHOT_SCHEDULE -> new ScheduleReconciler(cluster.dataPlane(), ids, snapshotQuota);
-      case TASK -> throw new IllegalStateException("a task is never due: " + item.resourceId());
-    };
-  }
-
-  private ReconcileResult reconcileInLogContext(Claim claim) {
-    WorkItem item = claim.item();
-    MDC.put("resource", item.kind().noun() + "/" + item.resourceId());
-    MDC.put("cluster", claim.cluster().id().toString());
-    ControlObserver.Step step =
-        observer.beginStep(item.kind(), item.resourceId(), claim.cluster().id());
-    try {
-      return reconcileClaimed(claim);
-    } finally {
-      step.close();
-      MDC.remove("resource");
-      MDC.remove("cluster");
-    }
-  }
-
-  /** If the data plane was detached, the work is requeued for the one that is attached next. */
-  private ReconcileResult reconcileClaimed(Claim claim) {
-    Reconciler.Reconciliation reconciliation = claim.reconciliation();
-    try {
-      ReconcileResult result =
-          claim
-              .cluster()
-              .callFromLoop(dataPlane -> reconciliation.reconcile(now()))
-              .orElseGet(() -> ReconcileResult.requeueAt(now()));
-      repeatedProblems.clear(claim.item().resourceId());
-      return result;
-    } catch (DataPlaneException broken) {
-      WorkItem item = claim.item();
-      observer.reconcileFailed(item.kind());
-      // A data plane that does not answer at all is logged by the data plane itself or its session.
-      boolean isLoggedElsewhere =
-          claim.cluster().isUnreachable() || broken instanceof DataPlaneOfflineException;
-      boolean isNew =
-          !isLoggedElsewhere && repeatedProblems.isNew(item.resourceId(), broken.getMessage());
-      Level level = isNew ? Level.WARN : Level.DEBUG;
-      LOG.atLevel(level).log("{} {}: {}", item.kind(), item.resourceId(), broken.getMessage());
-      return reconciliation.onError(broken.getMessage(), now());
-    } catch (RuntimeException broken) {
-      observer.reconcileFailed(claim.item().kind());
-      LOG.error(
-          "Cannot reconcile {} {}, will retry",
-          claim.item().kind(),
-          claim.item().resourceId(),
-          broken);
-      return ReconcileResult.retryLater(now());
-    }
-  }
-
   private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return WorkRunner.now(clock);
   }
 
   /**

@@ -1,10 +1,16 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings one kind of resource a step closer to its desired state.
@@ -30,41 +36,37 @@ interface Reconciler<R> {
   /** Returns a reconciliation of the resource, or the cleanup when it was deleted. */
   default Reconciliation reconciliationOf(Transaction transaction, WorkItem item) {
     return load(transaction, item)
-        .map(this::reconciliation)
-        .orElseGet(() -> cleanup(item.resourceId()));
+        .map(
+            resource ->
+                new Reconciliation(
+                    now -> reconcile(resource, now),
+                    (reason, now) -> onError(resource, reason, now)))
+        .orElseGet(
+            () ->
+                new Reconciliation(
+                    now -> cleanUpDeleted(item.resourceId(), now),
+                    (reason, now) -> ReconcileResult.retryLater(now)));
   }
 
-  private Reconciliation reconciliation(R resource) {
-    return new Reconciliation() {
-      @Override
-      public ReconcileResult reconcile(Instant now) {
-        return Reconciler.this.reconcile(resource, now);
-      }
+  /**
+   * A reconciliation of a loaded resource.
+   *
+   * @param reconcile runs it at the given time
+   * @param onError returns the result for a reason why the data plane failed, at the given time
+   */
+  record Reconciliation(
+      Function<Instant, ReconcileResult> reconcile,
+      BiFunction<String, Instant, ReconcileResult> onError) {}
 
-      @Override
-      public ReconcileResult onError(String reason, Instant now) {
-        return Reconciler.this.onError(resource, reason, now);
-      }
-    };
-  }
-
-  private Reconciliation cleanup(UUID resourceId) {
-    return new Reconciliation() {
-      @Override
-      public ReconcileResult reconcile(Instant now) {
-        return cleanUpDeleted(resourceId, now);
-      }
-
-      @Override
-      public ReconcileResult onError(String reason, Instant now) {
-        return ReconcileResult.retryLater(now);
-      }
-    };
-  }
-
-  interface Reconciliation {
-    ReconcileResult reconcile(Instant now);
-
-    ReconcileResult onError(String reason, Instant now);
+  /** Audits a change that the loop made, in the transaction. */
+  static void audit(
+      Transaction tx,
+      IdGenerator ids,
+      UUID orgId,
+      String action,
+      String target,
+      Map<String, @Nullable Object> metadata,
+      Instant now) {
+    tx.audit().append(new AuditEvent(ids.next(), orgId, action, null, target, metadata, now));
   }
 }

@@ -1,6 +1,5 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
@@ -20,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Takes snapshots when their schedule is due, and deletes those beyond the number to keep. */
 final class ScheduleReconciler implements Reconciler<ScheduleReconciler.ReconcileInput> {
@@ -29,9 +30,15 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
-  private final SnapshotQuota quota;
+  private final BiFunction<Transaction, Database, Optional<String>> quota;
 
-  ScheduleReconciler(DataPlane dataPlane, IdGenerator ids, SnapshotQuota quota) {
+  /**
+   * @param quota returns why a database may have no further snapshot; empty when it may
+   */
+  ScheduleReconciler(
+      DataPlane dataPlane,
+      IdGenerator ids,
+      BiFunction<Transaction, Database, Optional<String>> quota) {
     this.dataPlane = dataPlane;
     this.ids = ids;
     this.quota = quota;
@@ -156,9 +163,7 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
     if (database.neverRan()) {
       return Optional.of("database '%s' has never run".formatted(database.name()));
     }
-    return hasSpace
-        ? quota.refusal(tx, database)
-        : Optional.of("the cluster's storage pool is exhausted; delete databases, or enlarge it");
+    return hasSpace ? quota.apply(tx, database) : Optional.of(DataPlanes.STORAGE_EXHAUSTED);
   }
 
   private boolean deleteAll(Transaction tx, List<DatabaseSnapshot> snapshots, Instant now) {
@@ -188,15 +193,8 @@ final class ScheduleReconciler implements Reconciler<ScheduleReconciler.Reconcil
   }
 
   private void audit(Transaction tx, DatabaseSnapshot snapshot, String action, Instant now) {
-    tx.audit()
-        .append(
-            new AuditEvent(
-                ids.next(),
-                snapshot.orgId(),
-                action,
-                null,
-                "snapshot/" + snapshot.id(),
-                Map.of("name", snapshot.name()),
-                now));
+    Map<String, @Nullable Object> metadata = Map.of("name", snapshot.name());
+    String target = "snapshot/" + snapshot.id();
+    Reconciler.audit(tx, ids, snapshot.orgId(), action, target, metadata, now);
   }
 }

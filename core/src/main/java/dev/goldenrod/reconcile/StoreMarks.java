@@ -7,7 +7,6 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.Transaction;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * that the data plane may have, and no older ones.
  */
 public final class StoreMarks {
+  private static final String WAY_OUT =
+      "use the store that was last used there, or start with --accept-older-store (programs:"
+          + " ControlPlaneBuilder.acceptOlderStore), which deletes nothing and quarantines what this"
+          + " store does not know";
+
   private final Store store;
   private final Clock clock;
   private final IdGenerator ids;
@@ -49,7 +53,7 @@ public final class StoreMarks {
     List<StoreMark> known =
         clusterId == null ? List.of() : store.inTransaction(tx -> tx.clusters().marks(clusterId));
     if (!isKnown(orgId, known, claimedBy)) {
-      throw OlderStoreMessage.refusal(orgId, known, claimedBy, dataPlane.location());
+      throw new OlderStoreException(reason(orgId, known, claimedBy, dataPlane.location()), WAY_OUT);
     }
   }
 
@@ -59,6 +63,29 @@ public final class StoreMarks {
         && (kept.number() == 0
             || known.contains(kept)
             || !known.isEmpty() && kept.number() < known.get(0).number());
+  }
+
+  /** Explains why a store with these marks, in ascending order, may not use the data plane. */
+  private static String reason(UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
+    if (!kept.owner().equals(orgId)) {
+      return "%s belongs to another store, whose organisation is %s; this store's organisation is %s"
+          .formatted(location, kept.owner(), orgId);
+    }
+    if (known.isEmpty()) {
+      return "this store has no record of %s, which a later state of this store left at %s"
+          .formatted(location, text(kept));
+    }
+    StoreMark last = known.get(known.size() - 1);
+    String fault =
+        last.number() < kept.number()
+            ? "this store is older than the data in %s"
+            : "this store is a copy of the store that now uses %s";
+    return (fault + ": the store is at %s, the data plane at %s")
+        .formatted(location, text(last), text(kept));
+  }
+
+  private static String text(StoreMark mark) {
+    return "mark %d of %s".formatted(mark.number(), mark.at());
   }
 
   /**
@@ -115,11 +142,7 @@ public final class StoreMarks {
     long last =
         tx.clusters().marks(clusterId).stream().mapToLong(StoreMark::number).max().orElse(0);
     StoreMark next =
-        new StoreMark(
-            orgId,
-            Math.max(last, atLeast) + 1,
-            ids.next(),
-            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        new StoreMark(orgId, Math.max(last, atLeast) + 1, ids.next(), WorkRunner.now(clock));
     tx.clusters().insertMark(clusterId, next);
     return next;
   }

@@ -1,5 +1,7 @@
 package dev.goldenrod.source;
 
+import java.util.Set;
+
 /**
  * The connection settings of a source for a data plane.
  *
@@ -8,4 +10,8 @@ package dev.goldenrod.source;
  * @param secret the name of the secret that holds {@code password} and optionally {@code username}
  */
 public record SourceConnection(
-    String host, int port, String dbname, String username, String sslmode, String secret) {}
+    String host, int port, String dbname, String username, String sslmode, String secret) {
+  /** The modes that libpq has. */
+  public static final Set<String> SSL_MODES =
+      Set.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+}

@@ -44,13 +44,11 @@ import java.util.function.Predicate;
  * Sources on hosts ending in {@code .invalid} cannot be reached. Any handle can be cloned, except
  * that of a volume that was made by an import here and then removed.
  */
-public final class FakeDataPlane extends FakeDatabaseControls implements DataPlane {
+public final class FakeDataPlane extends FakeControls implements DataPlane {
   private static final StorageUse STORAGE = new StorageUse(100L << 30, 924L << 30);
 
   private final String identity;
   private final FakeAvailability availability;
-  private final FakeDatabases databases;
-  private final FakeImports imports;
   private final AtomicReference<StoreMark> mark;
   private volatile DataPlaneRelease release = DataPlaneRelease.UNKNOWN;
 
@@ -82,8 +80,6 @@ public final class FakeDataPlane extends FakeDatabaseControls implements DataPla
         imports);
     this.identity = identity;
     this.availability = availability;
-    this.databases = databases;
-    this.imports = imports;
     this.mark = mark;
   }
 
@@ -148,12 +144,12 @@ public final class FakeDataPlane extends FakeDatabaseControls implements DataPla
 
   @Override
   public List<EngineVersion> engines() {
-    return services.answer(() -> databases.engines().known());
+    return services.answer(() -> databases.conditions().engines());
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return services.answer(databases::isStorageExhausted);
+    return services.answer(databases.conditions()::isStorageExhausted);
   }
 
   @Override

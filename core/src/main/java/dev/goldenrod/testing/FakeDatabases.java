@@ -32,24 +32,11 @@ final class FakeDatabases {
 
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
   private final FakeSnapshots snapshots = new FakeSnapshots();
-  private final FakeImages images = new FakeImages();
-  private final FakeLogins logins = new FakeLogins();
-  private final FakeOutcomes outcomes = new FakeOutcomes();
-  private final FakeEngines engines = new FakeEngines();
+  private final FakeDatabaseConditions conditions = new FakeDatabaseConditions();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
-  private boolean removalsHeld;
-  private boolean storageExhausted;
 
-  FakeEngines engines() {
-    return engines;
-  }
-
-  boolean isStorageExhausted() {
-    return storageExhausted;
-  }
-
-  void exhaustStorage(boolean exhausted) {
-    storageExhausted = exhausted;
+  FakeDatabaseConditions conditions() {
+    return conditions;
   }
 
   Set<UUID> ensure(DatabaseSpec spec, Function<String, Optional<String>> volumes) {
@@ -73,13 +60,13 @@ final class FakeDatabases {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
     }
     if (known != null && !known.spec().running()) {
-      logins.endShutOut(spec.id());
+      conditions.endShutOut(spec.id());
     }
     database.begin(spec, origin.map(FakeSnapshots.SnapshotData::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; create it again");
     } else {
-      outcomes.applyTo(database);
+      conditions.applyTo(database);
     }
     return changed;
   }
@@ -124,12 +111,12 @@ final class FakeDatabases {
 
   Optional<String> loginProblem(UUID id) {
     return observe(id).state() == DatabaseState.READY
-        ? logins.problem(databases.get(id))
+        ? conditions.loginProblem(databases.get(id))
         : Optional.of("it is not running");
   }
 
   Set<UUID> shutOut(UUID id, String reason) {
-    logins.shutOut(id, reason);
+    conditions.shutOut(id, reason);
     return Set.of(id);
   }
 
@@ -138,7 +125,7 @@ final class FakeDatabases {
     if (database == null || database.observation().state() != DatabaseState.READY) {
       throw new DataPlaneException("database " + id + " is not running");
     }
-    logins.endShutOut(id);
+    conditions.endShutOut(id);
     return database.resetPassword();
   }
 
@@ -146,11 +133,7 @@ final class FakeDatabases {
     if (observe(id).state() != DatabaseState.READY) {
       throw new DataPlaneException("database " + id + " is not running");
     }
-    return images.upgrade(id, reindex);
-  }
-
-  FakeImages images() {
-    return images;
+    return conditions.upgradeImage(id, reindex);
   }
 
   SchemaChanges changes(UUID trial, UUID target) {
@@ -172,7 +155,7 @@ final class FakeDatabases {
     if (database == null || database.isRemoving()) {
       return Set.of();
     }
-    if (removalsHeld) {
+    if (conditions.areRemovalsHeld()) {
       database.beginRemoval();
     } else {
       databases.remove(id);
@@ -182,7 +165,7 @@ final class FakeDatabases {
 
   DatabaseObservation observe(UUID id) {
     FakeDatabase database = databases.get(id);
-    return database == null ? DatabaseObservation.absent() : logins.observe(database);
+    return database == null ? DatabaseObservation.absent() : conditions.observe(database);
   }
 
   boolean isReady(UUID id) {
@@ -224,17 +207,13 @@ final class FakeDatabases {
     return List.copyOf(ensured);
   }
 
-  FakeOutcomes outcomes() {
-    return outcomes;
-  }
-
   Set<UUID> unblock() {
-    outcomes.unblock();
+    conditions.unblock();
     return finish(FakeDatabase::isBlocked);
   }
 
   Set<UUID> release() {
-    outcomes.release();
+    conditions.release();
     return finish(FakeDatabase::isInProgress);
   }
 
@@ -253,12 +232,8 @@ final class FakeDatabases {
     return Set.of(id);
   }
 
-  void holdRemovals() {
-    removalsHeld = true;
-  }
-
   Set<UUID> releaseRemovals() {
-    removalsHeld = false;
+    conditions.holdRemovals(false);
     Set<UUID> removing = idsWhere(FakeDatabase::isRemoving);
     databases.keySet().removeAll(removing);
     return removing;

@@ -2,6 +2,8 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Placed;
+import dev.goldenrod.port.ValueNormalizer;
+import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows by key, in insertion order. Changes are recorded in the undo log. */
@@ -133,7 +136,7 @@ final class InMemoryTable<K, R extends Record> {
   }
 
   private void put(long place, R row) {
-    R stored = RowNormalizer.normalize(row);
+    R stored = normalize(row);
     uniqueValues.forEach((what, value) -> requireUnique(place, what, value, stored));
     set(place, key.apply(stored), stored);
   }
@@ -162,5 +165,46 @@ final class InMemoryTable<K, R extends Record> {
       rows.put(place, row);
       places.put(rowKey, place);
     }
+  }
+
+  /** Copies a record as a database would return it: normalized by {@link ValueNormalizer}. */
+  private static <T extends Record> T normalize(T row) {
+    RecordComponent[] components = row.getClass().getRecordComponents();
+    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    try {
+      for (int i = 0; i < components.length; i++) {
+        values[i] = normalizeValue(components[i].getAccessor().invoke(row));
+      }
+      @SuppressWarnings("unchecked")
+      T copy = (T) row.getClass().getDeclaredConstructor(types).newInstance(values);
+      return copy;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("cannot copy the record " + row.getClass().getName(), e);
+    }
+  }
+
+  private static @Nullable Object normalizeValue(@Nullable Object value) {
+    if (value instanceof String text) {
+      return ValueNormalizer.text(text);
+    }
+    if (value instanceof Instant instant) {
+      return ValueNormalizer.instant(instant);
+    }
+    if (value instanceof Record row) {
+      return normalize(row);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return ValueNormalizer.json(textKeys(map));
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(InMemoryTable::normalizeValue).toList();
+    }
+    return value;
+  }
+
+  @SuppressWarnings("unchecked") // The only maps in the records are JSON objects.
+  private static Map<String, @Nullable Object> textKeys(Map<?, ?> map) {
+    return (Map<String, @Nullable Object>) map;
   }
 }

@@ -45,12 +45,13 @@ final class InMemoryTransaction implements Transaction {
     InMemoryUsers usersAndTokens = new InMemoryUsers(undoLog);
     goldens = new InMemoryGoldens(undoLog);
     InMemorySources sourcesAndImports = new InMemorySources(undoLog, goldens);
-    orgs = new InMemoryOrgs(undoLog);
+    InMemoryOrgs orgsAndQuotas = new InMemoryOrgs(undoLog);
+    orgs = orgsAndQuotas;
     users = usersAndTokens;
     tokens = usersAndTokens.tokens();
     clusters = new InMemoryClusters(undoLog);
     invites = new InMemoryInvites(undoLog);
-    quotas = new InMemoryQuotas(undoLog);
+    quotas = orgsAndQuotas;
     sources = sourcesAndImports;
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(undoLog);

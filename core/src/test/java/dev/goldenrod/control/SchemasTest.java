@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Databases.Create;
-import dev.goldenrod.control.schema.SchemaScript;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.member.Actor;

@@ -65,9 +65,10 @@ class CompletionTest {
     assertThat(lose(UUID.randomUUID()).due()).isTrue();
     for (int lost = 2; lost < 12; lost++) {
       assertThat(lose(UUID.randomUUID()).due()).isFalse();
-      assertThat(stored(resource).dueAt()).isEqualTo(NOW.plus(Backoff.after(lost)));
+      assertThat(stored(resource).dueAt()).isEqualTo(NOW.plus(Completion.backoff(lost)));
     }
-    assertThat(Duration.between(NOW, stored(resource).dueAt())).isEqualTo(Backoff.LONGEST);
+    assertThat(Duration.between(NOW, stored(resource).dueAt()))
+        .isEqualTo(Completion.LONGEST_BACKOFF);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.goldenrod.e2e;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Collection;
 import java.util.List;
@@ -21,13 +20,13 @@ final class ClusterObjects {
 
   private static final List<ResourceType> OF_DATABASES =
       List.of(
-          ResourceTypes.SECRET,
-          ResourceTypes.STATEFUL_SET,
-          ResourceTypes.POD,
-          ResourceTypes.SERVICE,
-          ResourceTypes.CLAIM,
-          ResourceTypes.CONFIG_MAP,
-          ResourceTypes.NETWORK_POLICY);
+          ResourceType.SECRET,
+          ResourceType.STATEFUL_SET,
+          ResourceType.POD,
+          ResourceType.SERVICE,
+          ResourceType.CLAIM,
+          ResourceType.CONFIG_MAP,
+          ResourceType.NETWORK_POLICY);
 
   private ClusterObjects() {}
 
@@ -35,14 +34,13 @@ final class ClusterObjects {
     Map<String, List<String>> found = new TreeMap<>();
     OF_DATABASES.forEach(
         type -> found.put("databases of " + type.plural(), labels(cluster, type, DATABASE)));
-    for (ResourceType type :
-        List.of(ResourceTypes.VOLUME_SNAPSHOT, ResourceTypes.SNAPSHOT_CONTENT)) {
+    for (ResourceType type : List.of(ResourceType.VOLUME_SNAPSHOT, ResourceType.SNAPSHOT_CONTENT)) {
       found.put("databases of " + type.plural(), labels(cluster, type, DATABASE));
     }
-    found.put("snapshots", labels(cluster, ResourceTypes.VOLUME_SNAPSHOT, SNAPSHOT));
-    found.put("secrets of snapshots", labels(cluster, ResourceTypes.SECRET, SNAPSHOT));
-    found.put("imports", labels(cluster, ResourceTypes.SECRET, IMPORT));
-    found.put("versions", count(labels(cluster, ResourceTypes.SECRET, VERSION)));
+    found.put("snapshots", labels(cluster, ResourceType.VOLUME_SNAPSHOT, SNAPSHOT));
+    found.put("secrets of snapshots", labels(cluster, ResourceType.SECRET, SNAPSHOT));
+    found.put("imports", labels(cluster, ResourceType.SECRET, IMPORT));
+    found.put("versions", count(labels(cluster, ResourceType.SECRET, VERSION)));
     found.put("volumes", count(cluster.storage().volumeHandles()));
     found.put("drivers' snapshots", count(cluster.storage().snapshotHandles()));
     return found;
@@ -67,7 +65,7 @@ final class ClusterObjects {
     expected.put("imports", List.of());
     expected.put("versions", count(versions));
     expected.put("volumes", count(databases.size()));
-    int blanks = labels(cluster, ResourceTypes.SECRET, BLANK).size();
+    int blanks = labels(cluster, ResourceType.SECRET, BLANK).size();
     expected.put("drivers' snapshots", count(versions + snapshots.size() + blanks));
     return expected;
   }

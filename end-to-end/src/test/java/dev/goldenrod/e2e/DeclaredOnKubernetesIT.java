@@ -4,9 +4,8 @@ import static dev.goldenrod.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
@@ -70,8 +69,8 @@ class DeclaredOnKubernetesIT {
     names().forEach(this::delete);
     killSoon(second);
 
-    await("all Clones are gone").until(() -> all(ResourceTypes.CLONE), List::isEmpty);
-    await("their Secrets are").until(() -> all(ResourceTypes.SECRET), List::isEmpty);
+    await("all Clones are gone").until(() -> all(ResourceType.CLONE), List::isEmpty);
+    await("their Secrets are").until(() -> all(ResourceType.SECRET), List::isEmpty);
     await("what they stood for is").until(new Member(first)::instances, List::isEmpty);
   }
 
@@ -90,19 +89,19 @@ class DeclaredOnKubernetesIT {
         .cluster()
         .objects()
         .create(
-            ResourceTypes.CLONE,
+            ResourceType.CLONE,
             NAMESPACE,
             Tree.of("metadata", Tree.of("name", name), "spec", spec));
   }
 
   private void delete(String name) {
-    servers.cluster().objects().delete(ResourceTypes.CLONE, NAMESPACE, name, DeleteOptions.NONE);
+    servers.cluster().objects().delete(ResourceType.CLONE, NAMESPACE, name, DeleteOptions.NONE);
   }
 
   private void awaitReady(String name) {
     await(name + " is Ready")
         .until(
-            () -> servers.cluster().objects().get(ResourceTypes.CLONE, NAMESPACE, name),
+            () -> servers.cluster().objects().get(ResourceType.CLONE, NAMESPACE, name),
             clone -> Tree.text(clone, "status", "phase").equals("Ready") && isReady(clone));
   }
 
@@ -124,7 +123,7 @@ class DeclaredOnKubernetesIT {
 
   private String secret(String name, String key) {
     JsonObject secret =
-        servers.cluster().objects().get(ResourceTypes.SECRET, NAMESPACE, name + "-clone");
+        servers.cluster().objects().get(ResourceType.SECRET, NAMESPACE, name + "-clone");
     return new String(
         Base64.getDecoder().decode(Tree.text(secret, "data", key)), StandardCharsets.UTF_8);
   }

@@ -4,7 +4,7 @@ import static dev.goldenrod.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -134,7 +134,7 @@ class LaunchOnKubernetesIT {
             servers
                 .cluster()
                 .objects()
-                .get(ResourceTypes.SECRET, ServersOnCluster.NAMESPACE, "db-" + id),
+                .get(ResourceType.SECRET, ServersOnCluster.NAMESPACE, "db-" + id),
             "data",
             "password");
     return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);

@@ -2,8 +2,8 @@ package dev.goldenrod.e2e;
 
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;

@@ -34,6 +34,9 @@ public interface Engine {
     return Map.of();
   }
 
-  /** Loads in advance what would slow down the first start of a server. */
-  void warmUp();
+  /**
+   * Loads in advance what would slow down the first start of a server. Does nothing for an engine
+   * whose driver is loaded while the server starts.
+   */
+  default void warmUp() {}
 }

@@ -18,6 +18,10 @@ import java.util.function.UnaryOperator;
  * to a log, and no command or configuration holds a secret.
  */
 public interface EngineServer {
+  /** Tells users whose login a database no longer accepts what to do; ends a sentence. */
+  String LOGIN_REMEDY =
+      "restart the database, or reset its credentials (POST …/credentials/reset), so that its clients can log in again";
+
   /** How clients log in, besides host, port and password. */
   record Login(String scheme, String database, String user) {}
 
@@ -62,7 +66,9 @@ public interface EngineServer {
    * Returns the pid file's line, stripped, that tells that the server accepts logins. Empty if it
    * does as soon as the pid file exists and the port is open.
    */
-  Optional<String> readyLine();
+  default Optional<String> readyLine() {
+    return Optional.empty();
+  }
 
   /**
    * Returns a health check command for the server's machine. Its exit code is 0 if the server
@@ -123,6 +129,11 @@ public interface EngineServer {
    * limit were not reached.
    */
   Optional<String> loginProblem(int port, String password);
+
+  /** Returns the message for users about a reason of {@link #loginProblem}. */
+  static String loginMessage(String reason) {
+    return "the login stored by Goldenrod no longer works: " + reason;
+  }
 
   /**
    * Writes cached changes to the data files, so that a server on a copy needs less recovery. A copy

@@ -9,8 +9,7 @@ import java.util.List;
  */
 public enum OptionalLibrary {
   MARIADB("MySQL databases", "org.mariadb.jdbc:mariadb-java-client", "org.mariadb.jdbc.Driver"),
-  MONGODB(
-      "MongoDB databases", "org.mongodb:mongodb-driver-sync", "com.mongodb.client.MongoClient"),
+  MONGODB("MongoDB databases", "org.mongodb:mongodb-driver-sync", "com.mongodb.client.MongoClient"),
   BOUNCY_CASTLE(
       "certificates of databases",
       "org.bouncycastle:bcpkix-jdk18on",

@@ -29,6 +29,21 @@ public record ServerContext(
     Resources resources,
     boolean isLinux,
     Optional<ServerTls> tls) {
+  /**
+   * The TLS files of a server, by their paths as the server's process sees them.
+   *
+   * @param identity file with the server's certificate, intermediate certificates and private key
+   * @param authority file with the CA certificates
+   * @param authorities the CA certificates as PEM, which the control plane trusts
+   */
+  public record ServerTls(Path identity, Path authority, String authorities) {
+    public ServerTls {
+      Objects.requireNonNull(identity);
+      Objects.requireNonNull(authority);
+      Objects.requireNonNull(authorities);
+    }
+  }
+
   public ServerContext {
     Objects.requireNonNull(name);
     Objects.requireNonNull(info);
@@ -39,31 +54,6 @@ public record ServerContext(
     addresses = List.copyOf(addresses);
     Objects.requireNonNull(resources);
     Objects.requireNonNull(tls);
-  }
-
-  public ServerContext(
-      String name,
-      DatabaseInfo info,
-      PrivateFiles files,
-      UnaryOperator<String> program,
-      Path data,
-      Path configuration,
-      List<String> addresses,
-      int port,
-      Resources resources,
-      boolean isLinux) {
-    this(
-        name,
-        info,
-        files,
-        program,
-        data,
-        configuration,
-        addresses,
-        port,
-        resources,
-        isLinux,
-        Optional.empty());
   }
 
   public int memoryMib() {

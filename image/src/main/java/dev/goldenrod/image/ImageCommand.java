@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import picocli.CommandLine.Option;
     description = "Builds the server's container image, without Docker.",
     mixinStandardHelpOptions = true)
 public final class ImageCommand implements Callable<Integer> {
+  private static final Set<Platform> PUBLISHED =
+      new LinkedHashSet<>(List.of(new Platform("amd64", "linux"), new Platform("arm64", "linux")));
+
   @ArgGroup(multiplicity = "1")
   private Target target = new Target();
 
@@ -117,15 +121,37 @@ public final class ImageCommand implements Callable<Integer> {
           "an archive has one platform; use --tar with either %s"
               .formatted(String.join(" or ", platforms)));
     }
-    return platforms.isEmpty() ? Platforms.ofThisMachine() : Platforms.parse(platforms.get(0));
+    return platforms.isEmpty() ? ofThisMachine() : platform(platforms.get(0));
   }
 
   private Set<Platform> platformsToPush() {
     Set<Platform> result = new LinkedHashSet<>();
     if (runtime != null && platforms.isEmpty()) {
-      result.add(Platforms.ofThisMachine());
+      result.add(ofThisMachine());
     }
-    platforms.forEach(platform -> result.add(Platforms.parse(platform)));
-    return result.isEmpty() ? Platforms.PUBLISHED : result;
+    platforms.forEach(platform -> result.add(platform(platform)));
+    return result.isEmpty() ? PUBLISHED : result;
+  }
+
+  /** Returns Linux on this machine's architecture. */
+  private static Platform ofThisMachine() {
+    String machine = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    return new Platform(
+        switch (machine) {
+          case "x86_64" -> "amd64";
+          case "aarch64" -> "arm64";
+          default -> machine;
+        },
+        "linux");
+  }
+
+  /** Parses a platform such as {@code linux/arm64}, or throws a {@link UsageException}. */
+  private static Platform platform(String text) {
+    String[] parts = text.split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new UsageException(
+          "--platform '%s' must have the form OS/MACHINE, for example linux/amd64".formatted(text));
+    }
+    return new Platform(parts[1], parts[0]);
   }
 }

@@ -7,13 +7,17 @@ import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
 import dev.goldenrod.server.UsageException;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A Java runtime of this machine, for an image without a base. */
@@ -37,6 +41,9 @@ record JavaRuntime(Path folder) {
           "jdk.crypto.ec",
           "jdk.net",
           "jdk.unsupported");
+
+  /** Matches {@code libz.so.1 => /lib/libz.so.1 (0x…)} and {@code /lib64/ld-linux.so.2 (0x…)}. */
+  private static final Pattern LIBRARY = Pattern.compile("^\\s*(?:\\S+ => )?(/\\S+) \\(0x.*");
 
   /** Returns the runtime, or throws a {@link UsageException} if it is missing or lacks a module. */
   static JavaRuntime of(Path folder) {
@@ -97,10 +104,41 @@ record JavaRuntime(Path folder) {
 
   private FileEntriesLayer libraries(List<Path> files) throws IOException {
     FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("libraries");
-    for (Path library : NativeLibraries.of(files, folder)) {
+    for (Path library : sharedLibraries(files)) {
       layer.addEntry(library, AbsoluteUnixPath.fromPath(library), PROGRAM);
     }
     layer.addEntry(folder, AbsoluteUnixPath.get("/tmp"), FilePermissions.fromOctalString("777"));
     return layer.build();
+  }
+
+  /**
+   * Returns this machine's shared libraries that the files need, with the dynamic loader but
+   * without the runtime's own.
+   *
+   * @throws IOException if {@code ldd} fails to run
+   */
+  private Set<Path> sharedLibraries(List<Path> files) throws IOException {
+    List<String> command = new ArrayList<>(List.of("ldd"));
+    files.stream().filter(JavaRuntime::isLinked).map(Path::toString).forEach(command::add);
+    Set<Path> result = new TreeSet<>();
+    for (String line : run(command)) {
+      Matcher library = LIBRARY.matcher(line);
+      if (library.matches() && !Path.of(library.group(1)).normalize().startsWith(folder)) {
+        result.add(Path.of(library.group(1)));
+      }
+    }
+    return result;
+  }
+
+  private static boolean isLinked(Path file) {
+    return file.endsWith("bin/java") || file.toString().endsWith(".so");
+  }
+
+  private static List<String> run(List<String> command) throws IOException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      return output.lines().toList();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.junit;
 
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.junit.CloneDataSource.FirstConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ public final class CloneLease implements AutoCloseable {
 
   /** The driver and the server write the same URL differently. */
   private Set<String> urls() {
-    return new HashSet<>(List.of(DataSources.jdbcUrl(login), login.jdbcUrl().split("\\?", 2)[0]));
+    return new HashSet<>(List.of(Logins.jdbcUrl(login), login.jdbcUrl().split("\\?", 2)[0]));
   }
 
   static boolean isLeased(String jdbcUrl) {
@@ -37,7 +38,7 @@ public final class CloneLease implements AutoCloseable {
 
   /** Opens a connection in advance, which the first caller of the data source gets. */
   void openConnection() {
-    first.open(DataSources.of(login));
+    first.open(Logins.dataSource(login));
   }
 
   /** Returns a data source whose connections are always in their initial state. */
@@ -62,7 +63,7 @@ public final class CloneLease implements AutoCloseable {
   private String jdbcUrlWithLogin() {
     Credentials own = credentials();
     return "%s?user=%s&password=%s"
-        .formatted(DataSources.jdbcUrl(own), encoded(own.username()), encoded(own.password()));
+        .formatted(Logins.jdbcUrl(own), encoded(own.username()), encoded(own.password()));
   }
 
   private static String encoded(String value) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.junit;
 
+import dev.goldenrod.junit.DeferredWork.Deferred;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,7 @@
 package dev.goldenrod.junit;
 
 import dev.goldenrod.instance.Credentials;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,18 +17,21 @@ import java.util.Map;
 record DumpStep(Path file) implements Step {
   private static final byte[] CUSTOM = "PGDMP".getBytes(StandardCharsets.US_ASCII);
 
+  private static final int NEWEST_RELEASE = 30;
+  private static final int OLDEST_RELEASE = 12;
+
   @Override
   public Map<String, byte[]> ingredients() {
     return Map.of("dump", ClassPath.read(file));
   }
 
   @Override
-  public void run(FillTarget database) throws SQLException {
+  public void run(Credentials database) throws SQLException {
     try {
       Path password = Files.createTempFile("goldenrod", ".pgpass");
       try {
-        Files.writeString(password, "*:*:*:*:" + database.login().password());
-        load(database.login(), password);
+        Files.writeString(password, "*:*:*:*:" + database.password());
+        load(database, password);
       } finally {
         Files.delete(password);
       }
@@ -51,19 +55,10 @@ record DumpStep(Path file) implements Step {
   private List<String> command(Credentials login) throws IOException {
     List<String> command = new ArrayList<>();
     if (isCustom()) {
-      command.addAll(
-          List.of(
-              PostgresPrograms.path("pg_restore"), "--no-owner", "--no-acl", "--exit-on-error"));
+      command.addAll(List.of(program("pg_restore"), "--no-owner", "--no-acl", "--exit-on-error"));
     } else {
       command.addAll(
-          List.of(
-              PostgresPrograms.path("psql"),
-              "-X",
-              "-q",
-              "-o",
-              "/dev/null",
-              "-v",
-              "ON_ERROR_STOP=1"));
+          List.of(program("psql"), "-X", "-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1"));
     }
     command.addAll(
         List.of(
@@ -80,5 +75,31 @@ record DumpStep(Path file) implements Step {
     try (InputStream content = Files.newInputStream(file)) {
       return Arrays.equals(content.readNBytes(CUSTOM.length), CUSTOM);
     }
+  }
+
+  /** Returns PostgreSQL's program on the PATH, or the newest one in the usual package locations. */
+  static String program(String name) {
+    return folders().stream()
+        .map(folder -> folder.resolve(name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(Path::toString)
+        .orElseThrow(
+            () ->
+                new GoldenrodException(
+                    "a golden from a dump needs PostgreSQL's program %s, which is neither on the PATH nor in PostgreSQL's usual folders"
+                        .formatted(name)));
+  }
+
+  private static List<Path> folders() {
+    List<Path> folders = new ArrayList<>();
+    for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+      folders.add(Path.of(folder));
+    }
+    for (int version = NEWEST_RELEASE; version >= OLDEST_RELEASE; version--) {
+      folders.add(Path.of("/usr/lib/postgresql/%d/bin".formatted(version)));
+      folders.add(Path.of("/usr/pgsql-%d/bin".formatted(version)));
+    }
+    return folders;
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.junit;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
@@ -37,7 +38,7 @@ record Golden(String name, Recipe recipe) {
     MessageDigest digest = sha256();
     add(digest, "postgres", postgres.getBytes(StandardCharsets.UTF_8));
     recipe.ingredients().forEach((part, content) -> add(digest, part, content));
-    byte[] start = java.util.Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
+    byte[] start = Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES);
     return name + "-" + HexFormat.of().formatHex(start);
   }
 

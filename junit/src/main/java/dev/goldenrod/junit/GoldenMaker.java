@@ -167,7 +167,7 @@ final class GoldenMaker {
       Credentials login = login(database);
       administer(golden, database.id(), login.username());
       for (Step step : golden.recipe().steps()) {
-        step.run(new FillTarget(login));
+        step.run(login);
       }
     } catch (SQLException | RuntimeException e) {
       RuntimeException failure = FailedGoldens.of(golden, e);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 public final class Recipe {
   private final List<Step> steps = new ArrayList<>();
   private final List<String> roles = new ArrayList<>();
-  private final List<ScriptStep> adminScripts = new ArrayList<>();
+  private final List<Step.Script> adminScripts = new ArrayList<>();
   private String postgres = "";
   private Optional<Path> directory = Optional.empty();
 
@@ -32,7 +32,7 @@ public final class Recipe {
    * PostgreSQL module must be on the test's class path.
    */
   public Recipe migrations(String folder) {
-    steps.add(new FlywayStep(ClassPath.path(folder)));
+    steps.add(new Step.FlywayMigrations(ClassPath.path(folder)));
     return this;
   }
 
@@ -41,7 +41,7 @@ public final class Recipe {
    * files must be in the same folder or below. Liquibase must be on the test's class path.
    */
   public Recipe liquibase(String changeLog) {
-    steps.add(new LiquibaseStep(ClassPath.path(changeLog)));
+    steps.add(new Step.LiquibaseChangeLog(ClassPath.path(changeLog)));
     return this;
   }
 
@@ -65,13 +65,13 @@ public final class Recipe {
 
   /** Adds a SQL script on the class path, such as {@code schema.sql}. */
   public Recipe script(String resource) {
-    steps.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
+    steps.add(new Step.Script(resource, () -> ClassPath.read(ClassPath.path(resource))));
     return this;
   }
 
   /** Adds a SQL script file. */
   public Recipe script(Path file) {
-    steps.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
+    steps.add(new Step.Script(file.toString(), () -> ClassPath.read(file)));
     return this;
   }
 
@@ -91,13 +91,13 @@ public final class Recipe {
    * database. Supported only by {@link Goldenrod#embedded()}.
    */
   public Recipe adminScript(String resource) {
-    adminScripts.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
+    adminScripts.add(new Step.Script(resource, () -> ClassPath.read(ClassPath.path(resource))));
     return this;
   }
 
   /** Adds a SQL script file that a superuser runs before the first step. */
   public Recipe adminScript(Path file) {
-    adminScripts.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
+    adminScripts.add(new Step.Script(file.toString(), () -> ClassPath.read(file)));
     return this;
   }
 
@@ -108,7 +108,7 @@ public final class Recipe {
    *     compared
    */
   public Recipe initializer(String version, Initializer code) {
-    steps.add(new InitializerStep(version, code));
+    steps.add(new Step.Code(version, code));
     return this;
   }
 
@@ -138,7 +138,7 @@ public final class Recipe {
       script.append(
           "CREATE ROLE %1$s NOLOGIN; GRANT %1$s TO %2$s;\n".formatted(quoted(role), quoted(user)));
     }
-    for (ScriptStep step : adminScripts) {
+    for (Step.Script step : adminScripts) {
       script.append(step.text()).append("\n;\n");
     }
     return script.toString();

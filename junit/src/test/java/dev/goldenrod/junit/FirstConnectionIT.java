@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.junit.CloneDataSource.FirstConnection;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,7 +34,7 @@ class FirstConnectionIT {
   void open_a_connection_ahead(@Clone Credentials clone) throws SQLException {
     login = clone;
     source = new CloneDataSource(clone, first);
-    first.open(DataSources.of(clone));
+    first.open(Logins.dataSource(clone));
     opened = ask(OTHER);
     assertThat(opened).isPositive();
   }
@@ -81,7 +82,7 @@ class FirstConnectionIT {
   }
 
   private int ask(String sql) throws SQLException {
-    try (Connection connection = DataSources.of(login).getConnection()) {
+    try (Connection connection = Logins.dataSource(login).getConnection()) {
       return ask(connection, sql);
     }
   }

@@ -31,7 +31,7 @@ final class StoppedPostgres {
     if (System.getProperty("user.name").equals("root")) {
       command.addAll(List.of("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"));
     }
-    command.add(PostgresPrograms.path(program));
+    command.add(DumpStep.program(program));
     command.addAll(List.of(arguments));
     Path said = Files.createTempFile("postgres", ".txt");
     try {

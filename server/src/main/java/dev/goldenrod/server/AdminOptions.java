@@ -54,16 +54,18 @@ final class AdminOptions {
 
   String email() {
     if (email.length() > LONGEST_EMAIL || !ADDRESS.matcher(email).matches()) {
-      throw new UsageException(
-          "%s is '%s'; it must be an email address such as admin@example.com, of at most %d characters"
-              .formatted(EMAIL, email, LONGEST_EMAIL));
+      throw OptionValue.invalid(
+          EMAIL,
+          email,
+          "an email address such as admin@example.com, of at most %d characters"
+              .formatted(LONGEST_EMAIL));
     }
     return email;
   }
 
   /** Returns the admin's token if the operator supplied it. */
   Optional<String> token() {
-    String given = SecretFile.value(TOKEN, token, tokenFile);
+    String given = OptionValue.secret(TOKEN, token, tokenFile);
     if (given.isEmpty()) {
       return Optional.empty();
     }
@@ -85,7 +87,8 @@ final class AdminOptions {
    * is invalid together with a token of the operator.
    */
   Optional<Duration> ttl() {
-    if (ttl == null) {
+    String given = ttl;
+    if (given == null) {
       return Optional.empty();
     }
     if (token().isPresent()) {
@@ -94,12 +97,10 @@ final class AdminOptions {
               .formatted(TTL, TOKEN));
     }
     return Optional.of(
-        Ttl.parseDuration(ttl)
+        Ttl.parseDuration(given)
             .filter(life -> life.compareTo(SHORTEST_TTL) >= 0 && life.compareTo(LONGEST_TTL) <= 0)
             .orElseThrow(
                 () ->
-                    new UsageException(
-                        "%s is '%s'; it must be a duration of 1d to 365d, for example 30d"
-                            .formatted(TTL, ttl))));
+                    OptionValue.invalid(TTL, given, "a duration of 1d to 365d, for example 30d")));
   }
 }

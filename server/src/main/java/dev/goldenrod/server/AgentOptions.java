@@ -59,7 +59,7 @@ public final class AgentOptions {
 
   @Mixin LogOptions log = new LogOptions();
 
-  @Mixin DatabaseTlsOption databaseTls = new DatabaseTlsOption();
+  @Mixin DatabaseTlsSettings.KindOption databaseTls = new DatabaseTlsSettings.KindOption();
 
   @Mixin LocalServeOptions local = new LocalServeOptions();
 

@@ -30,14 +30,11 @@ record AgentSettings(
       throw new UsageException(
           "--data-plane none is not valid for an agent; use local or" + " kubernetes");
     }
-    UnusedOptionsCheck.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
+    OptionChecks.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
     LocalSettings local =
-        LocalSettings.of(
-            options.local,
-            DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
-            environment);
-    if (!ClearTextCheck.isAllowed(options.allowClearText, environment)) {
-      ClearTextCheck.rejectRemoteDatabases(local);
+        LocalSettings.of(options.local, options.dataPlane, options.databaseTls, environment);
+    if (!OptionChecks.isClearTextAllowed(options.allowClearText, environment)) {
+      OptionChecks.rejectRemoteDatabases(local);
     }
     return new AgentSettings(
         servers(required("--server", options.servers)),
@@ -105,7 +102,7 @@ record AgentSettings(
   /** Reads the token; throws {@link UsageException} if the file has none. */
   String token() {
     try {
-      String token = SecretFile.read(tokenFile);
+      String token = OptionValue.readSecret(tokenFile);
       if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
         throw new UsageException("--token-file %s contains no valid token".formatted(tokenFile));
       }

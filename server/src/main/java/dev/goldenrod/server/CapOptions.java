@@ -1,8 +1,12 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.control.Quotas;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.quota.Caps;
+import dev.goldenrod.quota.Quota;
 import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /**
@@ -10,8 +14,8 @@ import picocli.CommandLine.Option;
  * Methods throw {@link UsageException} if a limit is not a whole number.
  */
 final class CapOptions {
-  static final String INSTANCES_PER_USER = "--max-instances-per-user";
-  static final String INSTANCES_PER_ORG = "--max-instances-per-org";
+  private static final String INSTANCES_PER_USER = "--max-instances-per-user";
+  private static final String INSTANCES_PER_ORG = "--max-instances-per-org";
   private static final String DATABASES_PER_USER = "--max-databases-per-user";
   private static final String DATABASES_PER_ORG = "--max-databases-per-org";
   private static final String SNAPSHOTS_PER_USER = "--max-snapshots-per-user";
@@ -99,22 +103,50 @@ final class CapOptions {
   }
 
   private static OptionalInt cap(String option, String value) {
-    if (value.isEmpty()) {
-      return OptionalInt.empty();
-    }
-    try {
-      int cap = Integer.parseInt(value);
-      if (cap >= 0) {
-        return OptionalInt.of(cap);
-      }
-    } catch (NumberFormatException e) {
-      throw noCap(option, value);
-    }
-    throw noCap(option, value);
+    return value.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            OptionValue.number(
+                option,
+                value,
+                0,
+                Integer.MAX_VALUE,
+                "a whole number from 0 to " + Integer.MAX_VALUE));
   }
 
-  private static UsageException noCap(String option, String value) {
-    return new UsageException(
-        option + " is '" + value + "'; it must be a whole number from 0 to " + Integer.MAX_VALUE);
+  /**
+   * The limits on instances that the options set. They are saved with the organization, where a
+   * member may have changed them since; {@code reset} discards such changes.
+   */
+  record InstanceCaps(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceCaps.class);
+
+    /** Returns a copy for a running server, which keeps the members' changes. */
+    InstanceCaps withoutReset() {
+      return new InstanceCaps(perUser, perOrg, false);
+    }
+
+    /** Saves the limits with the organization, and logs those that a member's change overrides. */
+    void saveTo(Quotas quotas) {
+      Quota quota = quotas.give(new Quotas.Given(perUser, perOrg, reset));
+      LOG.info(
+          "Limits on instances: {} per member{}, {} for all members{}",
+          quota.maxInstancesPerUser(),
+          overrideNote(
+              quota.isPerUserPinned(), quota.maxInstancesPerUser(), INSTANCES_PER_USER, perUser),
+          quota.maxInstancesPerOrg(),
+          overrideNote(
+              quota.isPerOrgPinned(), quota.maxInstancesPerOrg(), INSTANCES_PER_ORG, perOrg));
+    }
+
+    private static String overrideNote(boolean pinned, int cap, String option, OptionalInt given) {
+      if (!pinned) {
+        return "";
+      }
+      return given.isPresent() && given.getAsInt() != cap
+          ? " (set by PATCH /v1/org/quota, which overrides %s %d until serve --reset-caps)"
+              .formatted(option, given.getAsInt())
+          : " (set by PATCH /v1/org/quota)";
+    }
   }
 }

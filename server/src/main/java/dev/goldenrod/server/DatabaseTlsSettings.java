@@ -6,33 +6,58 @@ import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.OperatorCertificates;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
  * The validated TLS settings of local databases.
  *
- * @param certificate null unless the kind is {@link DatabaseTlsKind#CERT}, as is {@code key}
+ * @param certificate null unless the kind is {@link Kind#CERT}, as is {@code key}
  * @param authorities null to use the authorities in the certificate's file
  */
 record DatabaseTlsSettings(
-    DatabaseTlsKind kind,
-    @Nullable Path certificate,
-    @Nullable Path key,
-    @Nullable Path authorities) {
+    Kind kind, @Nullable Path certificate, @Nullable Path key, @Nullable Path authorities) {
   private static final DatabaseTlsSettings NONE =
-      new DatabaseTlsSettings(DatabaseTlsKind.OFF, null, null, null);
+      new DatabaseTlsSettings(Kind.OFF, null, null, null);
+
+  /** The kind of certificate that databases use for TLS. */
+  enum Kind {
+    OFF,
+    AUTO,
+    CERT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The option that selects TLS for databases, on any data plane. */
+  static final class KindOption {
+    @Option(
+        names = "--database-tls",
+        paramLabel = "MODE",
+        defaultValue = "off",
+        description =
+            "Certificates for the TLS of databases, which clients then must use: auto for an"
+                + " authority in DIR, or on Kubernetes in the namespace; cert for"
+                + " --database-tls-cert or --kube-tls-secret; off for no TLS (${DEFAULT-VALUE}). A"
+                + " change applies to each database at its next start.")
+    Kind kind = Kind.OFF;
+  }
 
   /** Throws {@link UsageException} if the options contradict each other. */
   static DatabaseTlsSettings of(
-      DatabaseTlsOption chosen, DataPlaneKind dataPlane, LocalServeOptions options) {
+      KindOption chosen, DataPlaneKind dataPlane, LocalServeOptions options) {
     return switch (dataPlane) {
       case LOCAL -> of(chosen.kind, options);
       case KUBERNETES -> NONE;
       case NONE -> {
-        if (chosen.kind != DatabaseTlsKind.OFF) {
+        if (chosen.kind != Kind.OFF) {
           throw new UsageException(
               "--database-tls %s needs a data plane, but --data-plane is none; remove it and GOLDENROD_DATABASE_TLS"
                   .formatted(chosen.kind));
@@ -42,11 +67,11 @@ record DatabaseTlsSettings(
     };
   }
 
-  private static DatabaseTlsSettings of(DatabaseTlsKind kind, LocalServeOptions options) {
+  private static DatabaseTlsSettings of(Kind kind, LocalServeOptions options) {
     boolean hasFiles =
         Stream.of(options.databaseTlsCert, options.databaseTlsKey, options.databaseTlsCa)
             .anyMatch(Objects::nonNull);
-    boolean isCert = kind == DatabaseTlsKind.CERT;
+    boolean isCert = kind == Kind.CERT;
     if (isCert && (options.databaseTlsCert == null || options.databaseTlsKey == null)) {
       throw new UsageException(
           "--database-tls cert needs --database-tls-cert and --database-tls-key");
@@ -61,7 +86,7 @@ record DatabaseTlsSettings(
   }
 
   boolean isOff() {
-    return kind == DatabaseTlsKind.OFF;
+    return kind == Kind.OFF;
   }
 
   void applyTo(LocalOptions.Builder options) {

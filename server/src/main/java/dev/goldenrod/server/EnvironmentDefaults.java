@@ -42,13 +42,9 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
     this.taken = taken;
   }
 
-  /** Returns defaults for {@code serve}, for all options that take a value. */
-  public static EnvironmentDefaults ofServe(Map<String, String> environment) {
+  /** Returns defaults for {@code serve} and {@code agent}, for all options that take a value. */
+  public static EnvironmentDefaults ofAll(Map<String, String> environment) {
     return new EnvironmentDefaults(new Environment(environment), option -> true);
-  }
-
-  public static EnvironmentDefaults ofAgent(Map<String, String> environment) {
-    return ofServe(environment);
   }
 
   /** Returns defaults for commands that work on a server's data directory. */
@@ -86,10 +82,6 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
         .filter(one -> one.arity().max() > 0)
         .filter(taken)
         .map(one -> variable(one.longestName()));
-  }
-
-  static Optional<String> ofServe(OptionSpec option) {
-    return ofServe(Map.of()).variableOf(option);
   }
 
   static String separator(String option) {

@@ -3,13 +3,19 @@ package dev.goldenrod.server;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers.Rule;
 import dev.goldenrod.dataplane.k8s.options.ServerNamespace;
+import dev.goldenrod.dataplane.k8s.template.PodTemplate;
+import dev.goldenrod.dataplane.k8s.template.ServiceTemplate;
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,11 +40,19 @@ final class KubernetesSettings {
   private static final Pattern IMAGE =
       Pattern.compile("(?<engine>(?<type>[a-z]+):[0-9]+(\\.[0-9]+)*)=(?<image>" + IMAGE_PART + ")");
 
+  private static final Pattern RULE =
+      Pattern.compile("(?<namespace>[-a-z0-9*]{1,63})=(?<member>[^\\s=]{1,254})");
+
+  private static final String OWN_USER = "999";
+  private static final String ASSIGNED_USER = "namespace";
+
   private KubernetesSettings() {}
 
   /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static KubernetesOptions of(
-      KubernetesServeOptions options, DatabaseTlsKind databaseTls, Environment environment) {
+      KubernetesServeOptions options,
+      DatabaseTlsSettings.Kind databaseTls,
+      Environment environment) {
     ServiceType type = serviceType(options.serviceType);
     KubernetesOptions.Builder builder =
         KubernetesOptions.builder()
@@ -52,16 +66,12 @@ final class KubernetesSettings {
             .registry(registry(options.registry))
             .images(images(options, environment))
             .pullSecret(name("--kube-pull-secret", options.pullSecret))
-            .templates(KubernetesTemplates.of(options))
+            .templates(templates(options))
             .holdsDatabases(holdsDatabases(options.disruptionBudget));
     if (!options.namespace.isEmpty()) {
       builder.namespace(namespace(options.namespace));
     }
-    builder.declaring(
-        KubernetesNamespaces.of(
-            environment.values("--kube-resources", options.resources),
-            options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace,
-            ServerNamespace.find()));
+    builder.declaring(members(options, environment));
     applyTls(databaseTls, options.tlsSecret, builder);
     if (!options.importLimit.isEmpty()) {
       builder.importLimitGib(importLimit(options.importLimit));
@@ -70,8 +80,8 @@ final class KubernetesSettings {
   }
 
   private static void applyTls(
-      DatabaseTlsKind kind, String secret, KubernetesOptions.Builder builder) {
-    if (kind == DatabaseTlsKind.CERT) {
+      DatabaseTlsSettings.Kind kind, String secret, KubernetesOptions.Builder builder) {
+    if (kind == DatabaseTlsSettings.Kind.CERT) {
       if (secret.isEmpty()) {
         throw new UsageException("--database-tls cert on Kubernetes needs --kube-tls-secret");
       }
@@ -82,7 +92,7 @@ final class KubernetesSettings {
       throw new UsageException(
           "--kube-tls-secret %s needs --database-tls cert, but it is %s".formatted(secret, kind));
     }
-    if (kind == DatabaseTlsKind.AUTO) {
+    if (kind == DatabaseTlsSettings.Kind.AUTO) {
       builder.ownCertificates();
     }
   }
@@ -198,6 +208,62 @@ final class KubernetesSettings {
       }
     }
     return images;
+  }
+
+  /** Returns the operator's templates for pods and Services. */
+  private static Templates templates(KubernetesServeOptions options) {
+    return new Templates(
+        options.podTemplate.isEmpty()
+            ? PodTemplate.none()
+            : template("--kube-pod-template", options.podTemplate, PodTemplate::read),
+        options.serviceTemplate.isEmpty()
+            ? ServiceTemplate.none()
+            : template("--kube-service-template", options.serviceTemplate, ServiceTemplate::read),
+        isOwnUser(options.user));
+  }
+
+  private static <T> T template(String option, String file, Function<Path, T> reader) {
+    try {
+      return reader.apply(Path.of(file));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("%s %s: %s".formatted(option, file, e.getMessage()), e);
+    }
+  }
+
+  private static boolean isOwnUser(String given) {
+    if (given.isEmpty() || given.equals(OWN_USER)) {
+      return true;
+    }
+    if (given.equals(ASSIGNED_USER)) {
+      return false;
+    }
+    throw new UsageException("--kube-user '%s' must be 999 or namespace".formatted(given));
+  }
+
+  /** Returns the members on whose behalf the objects of each namespace are reconciled. */
+  private static NamespaceMembers members(KubernetesServeOptions options, Environment environment) {
+    String databases =
+        options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace;
+    List<Rule> rules =
+        environment.values("--kube-resources", options.resources).stream()
+            .map(one -> rule(one, databases))
+            .toList();
+    return NamespaceMembers.of(rules, databases, ServerNamespace.find());
+  }
+
+  private static Rule rule(String given, String databases) {
+    Matcher rule = RULE.matcher(given);
+    if (!rule.matches()) {
+      throw new UsageException(
+          "--kube-resources '%s' must be NAMESPACE=MEMBER, for example previews=ci@example.com or pr-*=ci@example.com"
+              .formatted(given));
+    }
+    if (rule.group("namespace").equals(databases)) {
+      throw new UsageException(
+          "--kube-resources '%s' names the namespace of all databases, whose Secrets are reserved for Goldenrod; use another namespace"
+              .formatted(given));
+    }
+    return new Rule(rule.group("namespace"), rule.group("member"));
   }
 
   private static @Nullable String nullIfEmpty(String given) {

@@ -41,11 +41,15 @@ record LocalSettings(
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:%-]{1,253}|\\[[0-9A-Fa-f:.]+]");
 
   static LocalSettings of(
-      LocalServeOptions options, DatabaseTlsSettings databaseTls, Environment environment) {
+      LocalServeOptions options,
+      DataPlaneKind dataPlane,
+      DatabaseTlsSettings.KindOption databaseTls,
+      Environment environment) {
+    DatabaseTlsSettings tls = DatabaseTlsSettings.of(databaseTls, dataPlane, options);
     return new LocalSettings(
         listen(options.listen),
         advertiseHost(options.advertiseHost),
-        databaseTls,
+        tls,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         installations(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),

@@ -1,7 +1,6 @@
 package dev.goldenrod.server;
 
-import dev.goldenrod.server.log.LogFormat;
-import dev.goldenrod.server.log.LogLevels;
+import dev.goldenrod.server.log.ServerLog;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +17,7 @@ public final class LogOptions {
       paramLabel = "FORMAT",
       defaultValue = "text",
       description = "Log format: text, or json for one object per line (${DEFAULT-VALUE}).")
-  LogFormat format = LogFormat.TEXT;
+  ServerLog.Format format = ServerLog.Format.TEXT;
 
   @Option(
       names = LEVEL,
@@ -28,30 +27,30 @@ public final class LogOptions {
               + " example dev.goldenrod.http=DEBUG; can be given several times.")
   List<String> levels = NONE;
 
-  LogLevels levels(Environment environment) {
+  ServerLog.Levels levels(Environment environment) {
     return levels(LEVEL, environment.values(LEVEL, levels));
   }
 
   /** Returns the levels set by variables only. */
-  public static LogLevels levelsOf(Map<String, String> variables) {
+  public static ServerLog.Levels levelsOf(Map<String, String> variables) {
     return levels(
         EnvironmentDefaults.variable(LEVEL), new Environment(variables).values(LEVEL, NONE));
   }
 
   /** Returns the format set by variables only. */
-  public static LogFormat formatOf(Map<String, String> variables) {
+  public static ServerLog.Format formatOf(Map<String, String> variables) {
     String variable = EnvironmentDefaults.variable(FORMAT);
     String given = new Environment(variables).find(variable).orElse("text");
     try {
-      return LogFormat.valueOf(given.toUpperCase(Locale.ROOT));
+      return ServerLog.Format.valueOf(given.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new UsageException("%s is '%s'; it must be text or json".formatted(variable, given), e);
     }
   }
 
-  private static LogLevels levels(String name, List<String> given) {
+  private static ServerLog.Levels levels(String name, List<String> given) {
     try {
-      return LogLevels.parse(given);
+      return ServerLog.Levels.parse(given);
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + " is " + e.getMessage(), e);
     }

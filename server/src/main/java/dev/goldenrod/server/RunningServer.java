@@ -1,6 +1,5 @@
 package dev.goldenrod.server;
 
-import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
@@ -96,7 +95,7 @@ public final class RunningServer implements AutoCloseable {
   /** Checks the settings; throws {@link UsageException} if a server would not start. */
   public static void check(ServeOptions options, Environment environment) {
     options.log.levels(environment);
-    ListenerCheck.checkTls(ServeSettings.of(options, environment).tls());
+    ServeSettings.of(options, environment).requireUsableTls();
   }
 
   /** Applies log levels and limits at run time; throws {@link UsageException} if one is invalid. */
@@ -187,7 +186,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void open(ServeSettings settings) {
-    ListenerCheck.check(settings);
+    settings.requireUsableListeners();
     DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
     tokenFile = directory.adminToken();
@@ -195,7 +194,7 @@ public final class RunningServer implements AutoCloseable {
     closers.push(tls::close);
     fingerprint = tls.fingerprint();
     ServerMetrics metrics = new ServerMetrics();
-    JdbiStore opening = new StoreOpener(settings.store()).open(directory);
+    JdbiStore opening = settings.store().open(directory);
     Store store = new TracedStore(metrics.observed(opening));
     closers.push(store::close);
     closers.push(MaintenanceSocket.listen(DataDirectory.socket(directory.path()), opening)::close);
@@ -205,8 +204,7 @@ public final class RunningServer implements AutoCloseable {
         .auditLog()
         .map(
             log ->
-                AuditWriter.start(
-                    auditEvents(opened), log, directory.auditCursor(), opening.clock()))
+                AuditWriter.start(opened.auditLog(), log, directory.auditCursor(), opening.clock()))
         .ifPresent(writer -> closers.push(writer::close));
     closers.push(opened::close);
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
@@ -236,26 +234,17 @@ public final class RunningServer implements AutoCloseable {
     management = settings.management().map(where -> startManagement(http, where));
     closers.push(() -> drain(http, settings.drainTime()));
     String scheme = tls.api().isPresent() ? "https" : "http";
-    address = ListenerCheck.address(scheme, settings.host(), http.port());
+    address = url(scheme, settings.host(), http.port());
   }
 
-  private static AuditWriter.Source auditEvents(ControlPlane control) {
-    return new AuditWriter.Source() {
-      @Override
-      public List<AuditEntry> after(long number, int limit) {
-        return control.auditLog().after(number, limit);
-      }
-
-      @Override
-      public long lastNumber() {
-        return control.auditLog().lastNumber();
-      }
-    };
-  }
-
-  private static URI startManagement(HttpApi http, ManagementOptions.Address where) {
+  private static URI startManagement(HttpApi http, AvailabilityOptions.Address where) {
     http.startManagement(where.host(), where.port());
-    return ListenerCheck.address("http", where.host(), http.managementPort());
+    return url("http", where.host(), http.managementPort());
+  }
+
+  private static URI url(String scheme, String host, int port) {
+    String literal = host.contains(":") ? "[" + host + "]" : host;
+    return URI.create(scheme + "://" + literal + ":" + port);
   }
 
   /** Reports the server as not ready before it refuses connections, for load balancers. */

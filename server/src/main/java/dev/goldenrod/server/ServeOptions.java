@@ -161,17 +161,13 @@ public final class ServeOptions {
 
   @Mixin LogOptions log = new LogOptions();
 
-  @Mixin DatabaseTlsOption databaseTls = new DatabaseTlsOption();
+  @Mixin DatabaseTlsSettings.KindOption databaseTls = new DatabaseTlsSettings.KindOption();
 
   @Mixin LocalServeOptions local = new LocalServeOptions();
 
-  @Mixin ManagementOptions management = new ManagementOptions();
+  @Mixin AvailabilityOptions availability = new AvailabilityOptions();
 
-  @Mixin RolloutOptions rollout = new RolloutOptions();
-
-  @Mixin AuditOptions audit = new AuditOptions();
-
-  @Mixin RetentionOptions retention = new RetentionOptions();
+  @Mixin RecordOptions records = new RecordOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 
@@ -185,7 +181,7 @@ public final class ServeOptions {
     CommandLine line =
         new CommandLine(
             CommandSpec.create().addMixin("serve", CommandSpec.forAnnotatedObject(options)));
-    line.setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
+    line.setDefaultValueProvider(EnvironmentDefaults.ofAll(environment));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     try {
       line.parseArgs();

@@ -8,6 +8,9 @@ import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.quota.Caps;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +39,7 @@ record ServeSettings(
     Optional<TlsFiles> tls,
     boolean tlsAuto,
     Set<String> allowedHosts,
-    Optional<ManagementOptions.Address> management,
+    Optional<AvailabilityOptions.Address> management,
     Path dataDir,
     StoreSettings store,
     DataPlaneKind dataPlane,
@@ -46,7 +49,7 @@ record ServeSettings(
     Optional<String> adminToken,
     Optional<Duration> adminTokenTtl,
     Caps caps,
-    InstanceCaps instanceCaps,
+    CapOptions.InstanceCaps instanceCaps,
     Optional<String> auditLog,
     Retention retention,
     int maxConnectionsPerAddress,
@@ -66,17 +69,14 @@ record ServeSettings(
 
   /** Combines options and environment; throws {@link UsageException} if a setting is invalid. */
   static ServeSettings of(ServeOptions options, Environment environment) {
-    UnusedOptionsCheck.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
+    OptionChecks.rejectDataPlaneOptions(options.dataPlane, options::isGiven, environment);
     if (options.storeUrl.isEmpty()) {
-      UnusedOptionsCheck.rejectStoreOptions(options::isGiven, environment);
+      OptionChecks.rejectStoreOptions(options::isGiven, environment);
     }
     Optional<TlsFiles> tls = tls(options);
     LocalSettings local =
-        LocalSettings.of(
-            options.local,
-            DatabaseTlsSettings.of(options.databaseTls, options.dataPlane, options.local),
-            environment);
-    if (!ClearTextCheck.isAllowed(options.allowClearText, environment)) {
+        LocalSettings.of(options.local, options.dataPlane, options.databaseTls, environment);
+    if (!OptionChecks.isClearTextAllowed(options.allowClearText, environment)) {
       refuseClearText(options, local);
     }
     return new ServeSettings(
@@ -85,15 +85,16 @@ record ServeSettings(
         tls,
         options.tlsAuto,
         names(options.allowedHosts),
-        options.management.address(),
+        options.availability.management(),
         options.dataDir,
         new StoreSettings(
             options.storeUrl,
             options.storeUser,
-            SecretFile.value("--store-password", options.storePassword, options.storePasswordFile),
+            OptionValue.secret(
+                "--store-password", options.storePassword, options.storePasswordFile),
             options.volatileStore,
-            options.rollout.poolSize(),
-            options.rollout.storeWait()),
+            options.availability.poolSize(),
+            options.availability.storeWait()),
         options.dataPlane,
         local,
         kubernetes(options, environment),
@@ -102,14 +103,14 @@ record ServeSettings(
         options.admin.ttl(),
         options.caps.caps(),
         options.caps.ofInstances(options.resetCaps),
-        options.audit.log(),
-        options.retention.retention(),
+        options.records.auditLog(),
+        options.records.retention(),
         options.caps.connectionsPerAddress(),
         grace("--orphan-grace", options.orphanGrace),
         grace("--delete-grace", options.deleteGrace),
         options.acceptOlderStore,
-        options.rollout.drainTime(),
-        options.rollout.peerUrl(),
+        options.availability.drainTime(),
+        options.availability.peerUrl(),
         options.client.clientConfig());
   }
 
@@ -134,13 +135,45 @@ record ServeSettings(
     return settings.inNamespace(kubernetes.orElseThrow().namespace());
   }
 
+  /**
+   * Checks addresses and TLS files before anything is opened, so that a mistake changes nothing.
+   *
+   * @throws UsageException if one cannot be used
+   */
+  void requireUsableListeners() {
+    requireFree("--host or --port", host, port);
+    management.ifPresent(
+        where -> requireFree("--management-host or --management-port", where.host(), where.port()));
+    requireUsableTls();
+  }
+
+  private static void requireFree(String options, String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(host, port));
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot listen on %s port %d: %s; choose another %s (port 0 selects a free port)"
+              .formatted(host, port, e.getMessage(), options),
+          e);
+    }
+  }
+
+  /** Throws {@link UsageException} if the API's TLS files cannot be used. */
+  void requireUsableTls() {
+    try {
+      tls.ifPresent(TlsFiles::requireUsable);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("TLS of the API: " + e.getMessage(), e);
+    }
+  }
+
   private static void refuseClearText(ServeOptions options, LocalSettings local) {
-    options.audit.syslogHost().ifPresent(ClearTextCheck::rejectRemoteSyslog);
+    options.records.syslogHost().ifPresent(OptionChecks::rejectRemoteSyslog);
     if (options.tlsCert == null && !options.tlsAuto) {
-      ClearTextCheck.rejectRemoteApi(options.host);
+      OptionChecks.rejectRemoteApi(options.host);
     }
     if (options.dataPlane == DataPlaneKind.LOCAL) {
-      ClearTextCheck.rejectRemoteDatabases(local);
+      OptionChecks.rejectRemoteDatabases(local);
     }
   }
 

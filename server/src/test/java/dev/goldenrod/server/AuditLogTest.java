@@ -54,7 +54,7 @@ class AuditLogTest {
     options.port = 0;
     options.dataDir = folder.resolve("data");
     options.dataPlane = DataPlaneKind.NONE;
-    options.audit.log = log.toString();
+    options.records.auditLog = log.toString();
     return RunningServer.start(options, Map.of());
   }
 

@@ -27,7 +27,7 @@ class CertificateMetricTest {
     options.dataDir = folder;
     options.dataPlane = DataPlaneKind.NONE;
     options.tlsAuto = true;
-    options.management.port = "0";
+    options.availability.managementPort = "0";
     try (RunningServer server = RunningServer.start(options, Map.of())) {
       Matcher end = END.matcher(metrics(server));
 

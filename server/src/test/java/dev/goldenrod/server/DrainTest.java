@@ -27,7 +27,7 @@ class DrainTest {
     options.port = 0;
     options.dataDir = folder.resolve("data");
     options.dataPlane = DataPlaneKind.NONE;
-    options.rollout.drainTime = "1h";
+    options.availability.drainTime = "1h";
     RunningServer server = RunningServer.start(options, Map.of());
     assertThat(status(server, "/readyz")).isEqualTo(200);
 

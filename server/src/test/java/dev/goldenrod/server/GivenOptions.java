@@ -15,7 +15,7 @@ final class GivenOptions {
   static ServeSettings settings(Map<String, String> environment, String... words) {
     GivenOptions given = new GivenOptions();
     CommandLine line = new CommandLine(given);
-    line.setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
+    line.setDefaultValueProvider(EnvironmentDefaults.ofAll(environment));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.parseArgs(words);
     return ServeSettings.of(given.options, new Environment(environment));

@@ -48,7 +48,7 @@ class PinnedLoginTest {
   @TempDir private Path home;
   @TempDir private Path elsewhere;
   private CertificateAuthority authority;
-  private ApiCertificate certificate;
+  private ServerTls.ApiCertificate certificate;
   private HttpApi server;
   private String token;
 
@@ -62,8 +62,8 @@ class PinnedLoginTest {
     token = control.tokens().create(control.admin(), "client", 0).secret();
   }
 
-  private ApiCertificate certificate() {
-    return new ApiCertificate(
+  private ServerTls.ApiCertificate certificate() {
+    return new ServerTls.ApiCertificate(
         new IssuedCertificates(authority, List.of("127.0.0.1"), clock), folder);
   }
 

@@ -29,7 +29,7 @@ class StoreWaitTest {
     options.storeUrl = url;
     options.storeUser = PostgresServer.USER;
     options.storePassword = PostgresServer.PASSWORD;
-    options.rollout.storeWait = wait;
+    options.availability.storeWait = wait;
     return RunningServer.start(options, Map.of());
   }
 

@@ -58,7 +58,8 @@ class UpWithTlsTest {
     CertificateAuthority authority = CertificateAuthority.open(folder, Clock.systemUTC());
     IssuedCertificates certificates =
         new IssuedCertificates(authority, List.of("127.0.0.1"), Clock.systemUTC());
-    try (ApiCertificate certificate = new ApiCertificate(certificates, folder)) {
+    try (ServerTls.ApiCertificate certificate =
+        new ServerTls.ApiCertificate(certificates, folder)) {
       HttpApi server = serve(HttpOptions.defaults().withTls(certificate.files()));
 
       Result up = up(server, "--tls");

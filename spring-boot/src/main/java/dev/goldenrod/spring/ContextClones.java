@@ -1,6 +1,7 @@
 package dev.goldenrod.spring;
 
 import dev.goldenrod.junit.CloneLease;
+import dev.goldenrod.spring.ClonePools.CloneDataSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

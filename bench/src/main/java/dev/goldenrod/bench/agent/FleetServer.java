@@ -2,7 +2,7 @@ package dev.goldenrod.bench.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.measure.BenchFailure;
-import dev.goldenrod.bench.measure.ProcessUsage;
+import dev.goldenrod.bench.measure.Pause;
 import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.server.cli.Main;
@@ -44,8 +44,7 @@ final class FleetServer implements AutoCloseable {
                 "GOLDENROD_ADMIN_TOKEN", token,
                 "GOLDENROD_MAX_DATABASES_PER_USER", MANY,
                 "GOLDENROD_MAX_DATABASES_PER_ORG", MANY));
-    List<String> announced = process.announced();
-    address = URI.create(announced.get(announced.size() - 1));
+    address = process.address();
     api = ApiConnection.withoutRetries(address, token);
   }
 
@@ -58,8 +57,8 @@ final class FleetServer implements AutoCloseable {
     return address.getPort();
   }
 
-  ProcessUsage usage() {
-    return process.usage();
+  ServerProcess process() {
+    return process;
   }
 
   String register(String cluster) {

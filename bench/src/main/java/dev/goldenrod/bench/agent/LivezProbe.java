@@ -3,7 +3,8 @@ package dev.goldenrod.bench.agent;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.Connection;
-import dev.goldenrod.bench.measure.Target;
+import dev.goldenrod.bench.measure.Connection.Target;
+import dev.goldenrod.bench.measure.Pause;
 import java.io.IOException;
 import java.time.Duration;
 

@@ -2,8 +2,6 @@ package dev.goldenrod.bench.branch;
 
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.environment.CopyBenchOptions;
-import dev.goldenrod.bench.environment.MySqlBench;
-import dev.goldenrod.bench.environment.PostgresBench;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.server.UsageException;
 import java.io.PrintStream;
@@ -70,8 +68,8 @@ public final class BenchBranchCommand implements Callable<Integer> {
 
   private BenchEngine engine() {
     return switch (type) {
-      case "postgresql" -> new PostgresBench();
-      case "mysql" -> new MySqlBench();
+      case "postgresql" -> new BenchEngine.Postgres();
+      case "mysql" -> new BenchEngine.MySql();
       default -> throw new UsageException("--type: '" + type + "' is neither postgresql nor mysql");
     };
   }

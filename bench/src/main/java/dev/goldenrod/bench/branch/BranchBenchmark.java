@@ -27,7 +27,6 @@ final class BranchBenchmark {
   private final PrintStream out;
   private final BenchEngine engine;
   private final ApiDatabases databases;
-  private final BranchReport report;
 
   BranchBenchmark(
       BenchContext context, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
@@ -36,7 +35,6 @@ final class BranchBenchmark {
     this.progress = progress;
     this.out = out;
     this.databases = new ApiDatabases(context.api(), engine, engine.version(context));
-    this.report = new BranchReport(out);
   }
 
   /** Runs the benchmark, or throws a {@link BenchFailure} if it cannot be run here. */
@@ -52,9 +50,9 @@ final class BranchBenchmark {
           progress.step(
               "copy it %d times while it is written to".formatted(rounds),
               () -> underLoad(name, rounds));
-      report.heading();
-      report.print(size, "idle", idle);
-      report.print(size, "written to", loaded);
+      printHeading();
+      print(size, "idle", idle);
+      print(size, "written to", loaded);
       printSpace(size, name);
       databases.delete(name);
     }
@@ -107,7 +105,35 @@ final class BranchBenchmark {
             launches.removeAll();
           }
         });
-    report.heading();
-    report.printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
+    printHeading();
+    printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
+  }
+
+  private void printHeading() {
+    out.printf("%n%-9s %-11s %-21s %9s %9s %9s%n", "database", "", "", "min", "median", "max");
+  }
+
+  private void print(GoldenSize size, String state, Measured measured) {
+    line(size.label(), state, "snapshot", measured.snapshot());
+    line("", "", "  clients held up", measured.snapshotPause());
+    line("", "", "branch", measured.branch());
+    line("", "", "  clients held up", measured.branchPause());
+  }
+
+  /** Prints times that were measured in the same rounds. */
+  private void printNew(Samples created, Samples started, Samples launched) {
+    line("new", "", "database", created);
+    line("", "", "  start of its engine", started);
+    line("", "", "launch", launched);
+    out.printf(
+        "New database / PostgreSQL launch: ratio of the medians %.2f, median of each round's ratio"
+            + " %.2f%n",
+        created.median() / launched.median(), created.over(launched).median());
+  }
+
+  private void line(String label, String state, String what, Samples samples) {
+    out.printf(
+        "%-9s %-11s %-21s %9.1f %9.1f %9.1f ms%n",
+        label, state, what, samples.min(), samples.median(), samples.max());
   }
 }

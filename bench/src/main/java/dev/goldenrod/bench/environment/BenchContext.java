@@ -2,8 +2,8 @@ package dev.goldenrod.bench.environment;
 
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 

@@ -4,13 +4,12 @@ import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.cli.Main;
 import dev.goldenrod.server.demo.DemoDirectory;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -51,9 +50,8 @@ final class BenchEnvironment implements AutoCloseable {
     ServerProcess server =
         ServerProcess.start(Main.class, arguments, Map.of("GOLDENROD_ADMIN_TOKEN", token));
     closers.push(server::terminate);
-    List<String> announced = server.announced();
     return new BenchContext(
-        ApiConnection.withoutRetries(URI.create(announced.get(announced.size() - 1)), token),
+        ApiConnection.withoutRetries(server.address(), token),
         directory.dataDir(),
         directory.dataDir().getParent(),
         () -> directory.sourceRoot(runAs),

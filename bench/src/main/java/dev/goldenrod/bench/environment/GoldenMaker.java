@@ -2,8 +2,8 @@ package dev.goldenrod.bench.environment;
 
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.VolumeLocation;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.util.HashSet;
@@ -33,7 +33,8 @@ public final class GoldenMaker {
   public VolumeLocation make(GoldenSize size) {
     LocalRoot root = context.sources().get();
     try (ScratchPostgres source = start(root)) {
-      progress.step("generate %s of data".formatted(size.label()), () -> fill(source, size));
+      progress.step(
+          "generate %s of data".formatted(size.label()), () -> GeneratedData.fill(source, size));
       progress.step(
           "register it as golden '%s' and clone it once".formatted(size.golden()),
           () -> {
@@ -54,9 +55,5 @@ public final class GoldenMaker {
   private ScratchPostgres start(LocalRoot root) {
     return ScratchPostgres.start(
         context.home(), context.runAs(), root, GeneratedData.DATABASE, GeneratedData.FAST);
-  }
-
-  private static void fill(ScratchPostgres source, GoldenSize size) {
-    GeneratedData.fill(source, size);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.bench.http;
 
+import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.ServerProcess;
-import dev.goldenrod.bench.measure.Target;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
 import java.io.IOException;

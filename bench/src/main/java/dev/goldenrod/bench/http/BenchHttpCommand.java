@@ -1,14 +1,12 @@
 package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.BenchFolder;
 import dev.goldenrod.client.ClientException;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -75,7 +73,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
     }
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
-    Path folder = folder();
+    Path folder = BenchFolder.temporary();
     Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);
     try {
@@ -89,14 +87,6 @@ public final class BenchHttpCommand implements Callable<Integer> {
     } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark failed: " + e.getMessage());
       return 1;
-    }
-  }
-
-  private static Path folder() {
-    try {
-      return Files.createTempDirectory("goldenrod-bench");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot create a folder for the benchmark", e);
     }
   }
 }

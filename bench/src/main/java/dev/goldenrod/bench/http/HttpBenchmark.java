@@ -1,9 +1,9 @@
 package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.Samples;
 import dev.goldenrod.bench.measure.ServerProcess;
-import dev.goldenrod.bench.measure.Target;
 import dev.goldenrod.server.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,13 +25,24 @@ final class HttpBenchmark {
   private static final int CLAIMS = 100;
   private static final int WARM_UP_CLAIMS = 50;
 
+  /** The figures of one server for one request. */
+  private static final class Side {
+    private final Samples perSecond = new Samples();
+    private final Samples milliseconds = new Samples();
+
+    void add(Load.Measured round) {
+      perSecond.add(round.perSecond());
+      milliseconds.addAll(round.milliseconds());
+    }
+  }
+
   /** The figures of both servers for one request. */
   private static final class Both {
     private final Target api;
     private final Target bare;
     private final Samples ratios = new Samples();
-    private final HttpReport.Side apiSide = new HttpReport.Side();
-    private final HttpReport.Side bareSide = new HttpReport.Side();
+    private final Side apiSide = new Side();
+    private final Side bareSide = new Side();
 
     private Both(Target api, int barePort) {
       this.api = api;
@@ -76,7 +87,7 @@ final class HttpBenchmark {
       launches.clear();
       Samples claims =
           progress.step(CLAIMS + " warm claims", () -> launches.claim(WARM_UP_CLAIMS + CLAIMS));
-      HttpReport.printClaims(out, claims.without(WARM_UP_CLAIMS));
+      printClaims(claims.without(WARM_UP_CLAIMS));
     }
   }
 
@@ -96,8 +107,10 @@ final class HttpBenchmark {
             }
           }
         });
-    HttpReport report = new HttpReport(out, connections);
-    measured.forEach((name, both) -> report.print(name, both.apiSide, both.bareSide, both.ratios));
+    out.printf(
+        "%n%-18s %-8s %10s %9s %9s %9s   (%d connections)%n",
+        "request", "server", "per second", "p50", "p90", "p99", connections);
+    measured.forEach((name, both) -> print(name, both.apiSide, both.bareSide, both.ratios));
   }
 
   private void round(Both both, boolean apiFirst) {
@@ -122,5 +135,39 @@ final class HttpBenchmark {
       }
     }
     return files;
+  }
+
+  private void print(String request, Side api, Side bare, Samples ratios) {
+    line(request, "API", api);
+    line("", "bare", bare);
+    out.printf(
+        "%-18s ratio of the medians %.2f; of each round %.2f to %.2f, median %.2f%n",
+        "",
+        api.perSecond.median() / bare.perSecond.median(),
+        ratios.min(),
+        ratios.max(),
+        ratios.median());
+  }
+
+  private void printClaims(Samples milliseconds) {
+    out.printf(
+        "%-18s %-8s %10s %6.2f ms %6.2f ms %6.2f ms   (1 connection)%n",
+        "POST a warm claim",
+        "API",
+        "",
+        milliseconds.percentile(0.5),
+        milliseconds.percentile(0.9),
+        milliseconds.percentile(0.99));
+  }
+
+  private void line(String request, String server, Side side) {
+    out.printf(
+        "%-18s %-8s %10.0f %6.2f ms %6.2f ms %6.2f ms%n",
+        request,
+        server,
+        side.perSecond.median(),
+        side.milliseconds.percentile(0.5),
+        side.milliseconds.percentile(0.9),
+        side.milliseconds.percentile(0.99));
   }
 }

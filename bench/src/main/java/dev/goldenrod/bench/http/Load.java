@@ -2,8 +2,8 @@ package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.Samples;
-import dev.goldenrod.bench.measure.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

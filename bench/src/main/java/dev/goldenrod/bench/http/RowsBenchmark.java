@@ -1,8 +1,8 @@
 package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.Samples;
-import dev.goldenrod.bench.measure.Target;
 import dev.goldenrod.server.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,8 @@
 package dev.goldenrod.bench.junit;
 
+import dev.goldenrod.bench.junit.TestDatabases.GoldenrodClones;
+import dev.goldenrod.bench.junit.TestDatabases.PreparedDatabases;
+import dev.goldenrod.bench.junit.TestDatabases.TemplateDatabases;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.BenchFolder;
 import dev.goldenrod.bench.measure.GoldenSize;

@@ -1,6 +1,6 @@
 package dev.goldenrod.bench.kubernetes;
 
-import dev.goldenrod.bench.launch.LaunchBaseline;
+import dev.goldenrod.bench.launch.LaunchMeasurement;
 import dev.goldenrod.bench.measure.BenchFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Clones that kubectl creates from the same objects as Goldenrod's. */
-final class KubectlBaseline implements LaunchBaseline {
+final class KubectlBaseline implements LaunchMeasurement.Baseline {
   /** The password is passed on standard input, as a careful script would do. */
   private static final String LOGIN =
       "IFS= read -r PGPASSWORD; export PGPASSWORD;"

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.bench.environment.ApiDatabases;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchEngine;
-import dev.goldenrod.bench.environment.PostgresBench;
 import dev.goldenrod.bench.launch.LaunchMeasurement;
-import dev.goldenrod.bench.launch.LaunchReport;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.client.ApiConnection;
@@ -24,7 +22,7 @@ final class KubernetesBenchmark {
   private final Kubectl kubectl;
   private final ApiConnection api;
   private final ApiDatabases databases;
-  private final BenchEngine engine = new PostgresBench();
+  private final BenchEngine engine = new BenchEngine.Postgres();
   private final ProgressPrinter progress;
   private final PrintStream out;
 
@@ -59,11 +57,11 @@ final class KubernetesBenchmark {
             atOnce,
             new KubectlBaseline(kubectl, manifests, atOnce),
             Map.of(size, size.golden()));
-    new LaunchReport(out)
-        .print(
-            progress.step(
-                "launch %d rounds of %d after %d to warm up".formatted(rounds, atOnce, warmUps),
-                () -> bench.run(warmUps, rounds)));
+    LaunchMeasurement.print(
+        out,
+        progress.step(
+            "launch %d rounds of %d after %d to warm up".formatted(rounds, atOnce, warmUps),
+            () -> bench.run(warmUps, rounds)));
   }
 
   private void make(GoldenSize size) {

@@ -1,14 +1,11 @@
 package dev.goldenrod.bench.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.BenchFolder;
 import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.cli.Main;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,13 +41,12 @@ final class KubernetesEnvironment implements AutoCloseable {
     closers.push(this::removeNamespace);
     kubectl.run("create", "namespace", kubectl.namespace());
     kubectl.run("label", "namespace", kubectl.namespace(), RESTRICTED);
-    Path folder = folder();
+    Path folder = BenchFolder.temporary();
     closers.push(() -> FileTrees.delete(folder));
     String token = UUID.randomUUID().toString();
     ServerProcess server = ServerProcess.start(Main.class, arguments(folder), environment(token));
     closers.push(server::terminate);
-    List<String> announced = server.announced();
-    return ApiConnection.withoutRetries(URI.create(announced.get(announced.size() - 1)), token);
+    return ApiConnection.withoutRetries(server.address(), token);
   }
 
   private static Map<String, String> environment(String token) {
@@ -72,14 +68,6 @@ final class KubernetesEnvironment implements AutoCloseable {
       arguments.addAll(List.of("--kube-context", kubectl.context()));
     }
     return arguments;
-  }
-
-  private static Path folder() {
-    try {
-      return Files.createTempDirectory("goldenrod-bench");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot create a folder for the benchmark", e);
-    }
   }
 
   /** The golden's content is retained by its deletion policy, so the policy is changed first. */

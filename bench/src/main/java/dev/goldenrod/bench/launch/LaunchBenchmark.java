@@ -71,7 +71,7 @@ final class LaunchBenchmark {
         progress.step(
             "launch %d rounds after %d to warm up".formatted(rounds, warmUps),
             () -> bench.run(warmUps, rounds));
-    new LaunchReport(out).print(measured);
+    LaunchMeasurement.print(out, measured);
   }
 
   private ShellBaseline byHand(VolumeLocation volumes) {

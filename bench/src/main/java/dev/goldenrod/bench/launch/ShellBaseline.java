@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Clones made by a shell script, in the same directory and the same way as Goldenrod's. */
-final class ShellBaseline implements LaunchBaseline {
+final class ShellBaseline implements LaunchMeasurement.Baseline {
   private static final String SCRIPT = "by-hand.sh";
 
   private final Path script;

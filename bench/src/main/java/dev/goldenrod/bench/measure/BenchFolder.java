@@ -1,5 +1,8 @@
 package dev.goldenrod.bench.measure;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -16,5 +19,14 @@ public final class BenchFolder {
 
   public Path path() {
     return dir;
+  }
+
+  /** Creates an empty folder for temporary files, which the caller deletes. */
+  public static Path temporary() {
+    try {
+      return Files.createTempDirectory("goldenrod-bench");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create a folder for the benchmark", e);
+    }
   }
 }

@@ -19,6 +19,31 @@ public final class Connection implements AutoCloseable {
   private static final int HEXADECIMAL = 16;
   private static final int BUFFER = 1 << 16;
 
+  /** An HTTP request, its target and the expected status. An empty body is not sent. */
+  public record Target(
+      int port, String method, String path, String token, String body, int status) {
+    public Target at(int otherPort) {
+      return new Target(otherPort, method, path, token, body, status);
+    }
+
+    private byte[] bytes() {
+      String head =
+          String.join(
+              "\r\n",
+              method + " " + path + " HTTP/1.1",
+              "Host: 127.0.0.1:" + port,
+              "Authorization: Bearer " + token,
+              "Content-Type: application/json",
+              "Content-Length: " + body.length());
+      return (head + "\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
   private final byte[] request;
   private final String status;
   private final Socket socket;

@@ -22,7 +22,7 @@ public record FreeSpace(Path folder) {
     long seen = now();
     int same = 0;
     for (int i = 0; i < PATIENCE && same < SAME; i++) {
-      pause();
+      Pause.sleep(PAUSE);
       long next = now();
       same = next == seen ? same + 1 : 0;
       seen = next;
@@ -36,15 +36,6 @@ public record FreeSpace(Path folder) {
       return Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the free space of " + folder, e);
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BenchFailure("interrupted", e);
     }
   }
 }

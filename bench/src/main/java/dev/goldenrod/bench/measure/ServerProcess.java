@@ -1,21 +1,31 @@
 package dev.goldenrod.bench.measure;
 
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
 /**
  * A measured server in a process of its own, with the JVM options of this process. It announces its
  * address in one line, and ends with its standard input, so that it does not outlive its parent.
+ * The figures of its resources are complete only on Linux.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
@@ -68,6 +78,11 @@ public final class ServerProcess implements AutoCloseable {
     return announced;
   }
 
+  /** Returns the URL that the process announced as its last word. */
+  public URI address() {
+    return URI.create(announced.get(announced.size() - 1));
+  }
+
   public Stream<String> lines() {
     return output.lines();
   }
@@ -82,8 +97,50 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  public ProcessUsage usage() {
-    return new ProcessUsage(process.toHandle());
+  /** Returns the processor time since the start of the process. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Returns the resident memory in bytes, including shared libraries. */
+  public long residentBytes() {
+    return status("VmRSS:") << 10;
+  }
+
+  public long threads() {
+    return status("Threads:");
+  }
+
+  private long status(String field) {
+    try (Stream<String> lines =
+        Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
+      return lines
+          .filter(line -> line.startsWith(field))
+          .mapToLong(line -> Long.parseLong(line.split("\\s+")[1]))
+          .findFirst()
+          .orElseThrow(() -> new BenchFailure("the status of the process lacks " + field));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the status of process " + process.pid(), e);
+    }
+  }
+
+  /** Runs a garbage collection in the process, and returns the used bytes of its heap. */
+  public long heapBytesAfterCollection() {
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
+      try (JMXConnector connector =
+          JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
+        MemoryMXBean memory =
+            ManagementFactory.getPlatformMXBean(
+                connector.getMBeanServerConnection(), MemoryMXBean.class);
+        memory.gc();
+        return memory.getHeapMemoryUsage().getUsed();
+      } finally {
+        machine.detach();
+      }
+    } catch (IOException | AttachNotSupportedException e) {
+      throw new BenchFailure("cannot read the heap size of process " + process.pid() + ": " + e, e);
+    }
   }
 
   /** Announces the address, and returns when the standard input ends. For the server's process. */

@@ -23,7 +23,7 @@ class FleetBenchmarkTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
 
-    FleetFigures figures =
+    FleetBenchmark.Figures figures =
         new FleetBenchmark(folder, 2, 3, Duration.ZERO, new ProgressPrinter(out)).run(SHORT);
     figures.print(out);
 

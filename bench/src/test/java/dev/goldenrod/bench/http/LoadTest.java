@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.bench.http.BaselineServer.Constant;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.Connection;
-import dev.goldenrod.bench.measure.Target;
+import dev.goldenrod.bench.measure.Connection.Target;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -27,7 +27,7 @@ final class ArchiveFile implements ExportTarget {
   private final Path file;
   private final Path partial;
   private final FileChannel channel;
-  private final MessageDigest digest = Sha256.begin();
+  private final MessageDigest digest = Digests.sha256();
 
   private ArchiveFile(Path file, Path partial, FileChannel channel) {
     this.file = file;
@@ -144,7 +144,7 @@ final class ArchiveFile implements ExportTarget {
   @Override
   public long finish() {
     try {
-      write(GzipMember.of("sha256 " + Sha256.text(digest) + "\n"));
+      write(GzipMember.ofChecksum(digest));
       channel.force(true);
       long bytes = channel.size();
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);

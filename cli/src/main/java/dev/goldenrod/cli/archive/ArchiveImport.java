@@ -3,8 +3,11 @@ package dev.goldenrod.cli.archive;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.cli.config.Context;
+import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Progress;
+import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -16,6 +19,8 @@ import java.util.Optional;
 public final class ArchiveImport {
   private static final Columns COLUMNS =
       Columns.named("/golden").with("golden").with("version").with("golden_id");
+  private static final String FORGED =
+      "this server runs databases as its own user, so a forged archive may run programs as that user";
 
   private final Session session;
   private final String from;
@@ -99,5 +104,34 @@ public final class ArchiveImport {
       session.warn(archive.message());
     }
     return Version.of(golden, archive);
+  }
+
+  /**
+   * Asks whether the user trusts the archive's creator if the server runs engines as its own user.
+   *
+   * @throws CliException if the user declines or cannot be asked
+   */
+  public void requireTrust() {
+    boolean isAtRisk =
+        UserConfig.load(session.terminal()).contexts().stream()
+            .filter(context -> context.url().equals(session.target().url()))
+            .anyMatch(Context::hasEnginesOfItsUser);
+    if (!isAtRisk) {
+      return;
+    }
+    String shown = Texts.oneLine(from);
+    if (!session.canAsk()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s; cannot ask here whether you trust the creator of '%s'".formatted(FORGED, shown),
+          session.options().retypedWith("--trust"));
+    }
+    String answer =
+        session
+            .terminal()
+            .ask("%s.%nDo you trust the creator of '%s'? [y/N] ".formatted(FORGED, shown));
+    if (!answer.matches("(?i)y|yes")) {
+      throw new CliException(ExitCode.REFUSED, "nothing was imported");
+    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.goldenrod.cli.archive;
 
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.s3.S3Address;
+import dev.goldenrod.cli.s3.S3Object;
 import dev.goldenrod.cli.session.Session;
 import java.nio.file.Path;
 
@@ -13,7 +13,7 @@ interface ExportTarget extends AutoCloseable {
    */
   static ExportTarget open(Session session, String name, boolean isRestart) {
     return S3Address.isOne(name)
-        ? S3Export.open(S3Objects.open(session, name), isRestart)
+        ? S3Export.open(S3Object.open(session, name), isRestart)
         : ArchiveFile.open(Path.of(name), isRestart);
   }
 
@@ -26,7 +26,7 @@ interface ExportTarget extends AutoCloseable {
 
   /** Reports the progress of the part; parts are numbered from 0. */
   default void reportProgress(Progress progress, int number, int parts) {
-    progress.say("exporting", new StepProgress(number, parts, "parts"));
+    progress.say("exporting", new Progress.Step(number, parts, "parts"));
   }
 
   void append(byte[] part);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -86,10 +87,14 @@ record GzipMember(int length, byte[] content) {
     return told.getInt() == (int) sum.getValue() && told.getInt() == content.length;
   }
 
-  static byte[] of(String text) throws IOException {
+  /** Returns the last member of an archive, with the SHA-256 of the content before it. */
+  static byte[] ofChecksum(MessageDigest sha256) {
+    String text = "sha256 " + Digests.hex(sha256) + "\n";
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       gzip.write(text.getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot write to memory", e);
     }
     return bytes.toByteArray();
   }

@@ -1,13 +1,9 @@
 package dev.goldenrod.cli.archive;
 
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.output.StepProgress;
-import dev.goldenrod.cli.s3.S3Bytes;
 import dev.goldenrod.cli.s3.S3Object;
-import dev.goldenrod.cli.s3.S3Part;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -29,12 +25,12 @@ final class S3Export implements ExportTarget {
   private static final int MOST_PARTS = 9_000;
 
   private final S3Object object;
-  private final MessageDigest digest = Sha256.begin();
+  private final MessageDigest digest = Digests.sha256();
   private final List<byte[]> pending = new ArrayList<>();
-  private final List<S3Part> sent = new ArrayList<>();
+  private final List<S3Object.Part> sent = new ArrayList<>();
   private long partBytes = PART_BYTES;
   private String upload = "";
-  private Map<Integer, S3Part> known = Map.of();
+  private Map<Integer, S3Object.Part> known = Map.of();
 
   private S3Export(S3Object object) {
     this.object = object;
@@ -71,7 +67,7 @@ final class S3Export implements ExportTarget {
     if (known.containsKey(sent.size() + 1)) {
       progress.say(
           "comparing with the unfinished upload",
-          new StepProgress(sent.size(), known.size(), "S3 parts"));
+          new Progress.Step(sent.size(), known.size(), "S3 parts"));
     } else {
       ExportTarget.super.reportProgress(progress, number, parts);
     }
@@ -92,7 +88,7 @@ final class S3Export implements ExportTarget {
 
   private void send() {
     int number = sent.size() + 1;
-    S3Part part = new S3Part(number, Md5.of(pending), pendingBytes());
+    S3Object.Part part = new S3Object.Part(number, Digests.md5(pending), pendingBytes());
     if (upload.isEmpty()) {
       chooseUpload(part);
     }
@@ -101,13 +97,14 @@ final class S3Export implements ExportTarget {
   }
 
   /** Chooses the unfinished upload with the same first part, or begins a new upload. */
-  private void chooseUpload(S3Part first) {
+  private void chooseUpload(S3Object.Part first) {
     boolean isOther = false;
     for (String candidate : object.uploads()) {
-      List<S3Part> parts = object.parts(candidate);
+      List<S3Object.Part> parts = object.parts(candidate);
       if (parts.contains(first)) {
         upload = candidate;
-        known = parts.stream().collect(Collectors.toMap(S3Part::number, Function.identity()));
+        known =
+            parts.stream().collect(Collectors.toMap(S3Object.Part::number, Function.identity()));
         return;
       }
       isOther |= !parts.isEmpty();
@@ -124,20 +121,12 @@ final class S3Export implements ExportTarget {
 
   @Override
   public long finish() {
-    pending.add(end());
+    pending.add(GzipMember.ofChecksum(digest));
     send();
     if (!object.complete(upload, sent)) {
       requireSameObject();
     }
-    return sent.stream().mapToLong(S3Part::size).sum();
-  }
-
-  private byte[] end() {
-    try {
-      return GzipMember.of("sha256 " + Sha256.text(digest) + "\n");
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot write to memory", e);
-    }
+    return sent.stream().mapToLong(S3Object.Part::size).sum();
   }
 
   /**
@@ -145,7 +134,7 @@ final class S3Export implements ExportTarget {
    * have been lost, or the same command may run twice.
    */
   private void requireSameObject() {
-    S3Bytes there =
+    S3Object.Bytes there =
         object
             .read(0, 1)
             .orElseThrow(
@@ -163,9 +152,9 @@ final class S3Export implements ExportTarget {
 
   /** Returns the ETag that S3 derives from the parts' MD5s; empty if their ETags are no MD5s. */
   private String etag() {
-    List<String> etags = sent.stream().map(S3Part::etag).toList();
+    List<String> etags = sent.stream().map(S3Object.Part::etag).toList();
     return etags.stream().allMatch(etag -> etag.matches("[0-9a-f]{32}"))
-        ? Md5.of(etags.stream().map(HexFormat.of()::parseHex).toList()) + "-" + etags.size()
+        ? Digests.md5(etags.stream().map(HexFormat.of()::parseHex).toList()) + "-" + etags.size()
         : "";
   }
 

@@ -1,8 +1,8 @@
 package dev.goldenrod.cli.archive;
 
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.session.Session;
+import dev.goldenrod.cli.session.Waits;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.Archives;
@@ -66,7 +66,7 @@ final class Upload {
     boolean isThere = archive.status().equals("ready") || archive.status().equals("unpacking");
     while (!isThere && archive.receivedBytes() < source.size()) {
       long offset = archive.receivedBytes();
-      progress.say("sending", new StepProgress(offset, source.size(), "bytes"));
+      progress.say("sending", new Progress.Step(offset, source.size(), "bytes"));
       int length = (int) Math.min(CHUNK_BYTES, source.size() - offset);
       archive = archives.append(id, cluster, offset, source.read(offset, length));
     }
@@ -79,11 +79,6 @@ final class Upload {
   }
 
   private static void pause() {
-    try {
-      Thread.sleep(PAUSE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CliException(ExitCode.REFUSED, "interrupted; the same command resumes");
-    }
+    Waits.pause(PAUSE, ExitCode.REFUSED, "interrupted; the same command resumes");
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.config.ProjectFile;
 import dev.goldenrod.cli.config.UserConfig;
-import dev.goldenrod.cli.connect.Origin;
+import dev.goldenrod.cli.connect.NamedDatabases;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.session.CommandOptions;
@@ -14,7 +14,6 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "  goldenrod checkout golden/shop",
       "  goldenrod checkout"
     })
-public final class CheckoutCommand implements Callable<Integer> {
+public final class CheckoutCommand implements Runnable {
   private static final String HOOK =
       """
       #!/bin/sh
@@ -88,10 +87,10 @@ public final class CheckoutCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     if (gitBranch != null) {
       follow(gitBranch);
-      return ExitCode.DONE.number();
+      return;
     }
     if (name != null) {
       set(Session.open(terminal, options), name);
@@ -101,7 +100,6 @@ public final class CheckoutCommand implements Callable<Integer> {
       hook(project);
     }
     new Printer(terminal, options.format()).one(object(project), COLUMNS);
-    return ExitCode.DONE.number();
   }
 
   private CliException nothingSet() {
@@ -126,7 +124,7 @@ public final class CheckoutCommand implements Callable<Integer> {
   }
 
   private void set(Session session, String typed) {
-    Origin origin = Origin.require(session, typed);
+    NamedDatabases.Origin origin = new NamedDatabases(session).requireOrigin(typed);
     new ProjectFile(
             file(),
             context(session),

@@ -1,18 +1,28 @@
 package dev.goldenrod.cli.checkout;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds or creates the database branch that belongs to a git branch. */
 final class GitBranchDatabase {
   private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
   private static final String DESCRIPTION = "git branch ";
+  private static final int LONGEST_NAME = 63;
+  private static final int HASH_DIGITS = 8;
 
   private final Session session;
   private final String database;
@@ -25,7 +35,7 @@ final class GitBranchDatabase {
   }
 
   String findOrCreate() {
-    for (String name : BranchNames.of(database, gitBranch)) {
+    for (String name : names()) {
       if (tryReuse(name) || tryCreate(name) || tryReuse(name)) {
         return name;
       }
@@ -37,13 +47,44 @@ final class GitBranchDatabase {
         "goldenrod database list");
   }
 
+  /**
+   * Returns candidate names, best first: a readable one ({@code shop-feature-x} for {@code
+   * feature/x}) if it is valid after replacing slashes, and one with a hash, which is unique.
+   */
+  private List<String> names() {
+    String readable = database + "-" + gitBranch.replace('/', '-');
+    String hashed = "-" + hash(database + "\n" + gitBranch);
+    String base = cleaned(readable);
+    String unique =
+        base.substring(0, Math.min(base.length(), LONGEST_NAME - hashed.length()))
+                .replaceAll("-+$", "")
+            + hashed;
+    return Stream.of(readable, unique)
+        .filter(name -> name.matches("[a-z]([a-z0-9-]{0,61}[a-z0-9])?"))
+        .toList();
+  }
+
+  private static String cleaned(String text) {
+    return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no SHA-256", e);
+    }
+  }
+
   private boolean tryReuse(String name) {
     return find(name).filter(this::isOurs).map(this::printStatus).isPresent();
   }
 
   private Optional<JsonNode> find(String name) {
     try {
-      return session.api().find("/v1/databases/" + name);
+      return session.api().find(ResourceLookup.databasePath(name));
     } catch (ApiException e) {
       if (e.status() == FORBIDDEN) {
         return Optional.empty();
@@ -75,7 +116,7 @@ final class GitBranchDatabase {
       session
           .api()
           .post(
-              "/v1/databases/" + database + "/branches",
+              ResourceLookup.databasePath(database) + "/branches",
               Map.of("name", name, "description", DESCRIPTION + gitBranch));
       session.say("created database branch '%s'".formatted(name));
       return true;

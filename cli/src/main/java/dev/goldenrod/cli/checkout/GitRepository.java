@@ -1,6 +1,5 @@
 package dev.goldenrod.cli.checkout;
 
-import dev.goldenrod.cli.process.Programs;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -29,7 +28,8 @@ final class GitRepository {
 
   /** Returns the repository; empty if there is none or git is not installed. */
   static Optional<GitRepository> find(Terminal terminal) {
-    return Programs.find(terminal, "git")
+    return terminal
+        .findProgram("git")
         .flatMap(
             git ->
                 run(terminal, git, "rev-parse", "--show-toplevel")

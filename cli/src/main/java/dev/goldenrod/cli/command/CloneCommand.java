@@ -1,13 +1,16 @@
 package dev.goldenrod.cli.command;
 
+import static dev.goldenrod.cli.session.ResourceLookup.cloneName;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.command.database.DatabaseWork;
 import dev.goldenrod.cli.output.Columns;
-import dev.goldenrod.cli.output.CredentialColumns;
 import dev.goldenrod.cli.output.Texts;
-import dev.goldenrod.cli.session.AffectedResource;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.DeleteOptions.AffectedResource;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -16,6 +19,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +36,7 @@ public final class CloneCommand extends NounCommand {
   private static final String NAMED = "Name or id of the clone.";
 
   private static final Columns FACTS =
-      Columns.named(CloneCommand::nameOf)
+      Columns.named(ResourceLookup::cloneName)
           .with("name")
           .with("golden")
           .with("VERSION", "/golden_version")
@@ -100,11 +104,7 @@ public final class CloneCommand extends NounCommand {
     body.values().removeIf(value -> value == null);
     JsonNode clone = session.create("/v1/instances", body, "goldenrod clone list");
     print(session, clone, waiting);
-    session.next("goldenrod clone credentials " + nameOf(clone));
-  }
-
-  private static String nameOf(JsonNode clone) {
-    return clone.path("name").asText(clone.path("id").asText());
+    session.next("goldenrod clone credentials " + cloneName(clone));
   }
 
   private static void print(Session session, JsonNode clone, WaitOptions waiting) {
@@ -118,10 +118,10 @@ public final class CloneCommand extends NounCommand {
         session
             .waits()
             .await(
-                "clone " + nameOf(clone),
+                "clone " + cloneName(clone),
                 "/v1/instances/" + id,
-                it -> List.of("Ready", "Failed").contains(it.path("phase").asText()),
-                it -> (it.path("phase").asText() + " " + it.path("message").asText()).strip(),
+                "phase",
+                Set.of("Ready", "Failed"),
                 waiting.atMost(),
                 "goldenrod clone show " + id);
     if (settled.path("phase").asText().equals("Failed")) {
@@ -140,11 +140,7 @@ public final class CloneCommand extends NounCommand {
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
     Session session = session(options);
-    session
-        .printer()
-        .list(
-            session.list("/v1/instances", "instances"),
-            session.printer().isTable() ? LIST : COLUMNS);
+    session.printer().list(session.lookup().clones(), session.printer().isTable() ? LIST : COLUMNS);
   }
 
   @Command(
@@ -169,7 +165,7 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
     String path = path(session.lookup().clone(name)) + "/credentials";
-    session.printer().one(session.api().get(path), CredentialColumns.ALL);
+    session.printer().one(session.api().get(path), Columns.OF_CREDENTIALS);
   }
 
   @Command(
@@ -185,13 +181,8 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
-    String what = "the password of clone '%s'".formatted(nameOf(clone));
-    if (session.may(
-        loss, "replace", what, List.of("programs with the old password can no longer log in"))) {
-      session
-          .printer()
-          .one(session.api().post(path(clone) + "/credentials/reset"), CredentialColumns.ALL);
-    }
+    String what = "the password of clone '%s'".formatted(cloneName(clone));
+    DatabaseWork.resetCredentials(session, loss, what, path(clone));
   }
 
   @Command(
@@ -224,7 +215,7 @@ public final class CloneCommand extends NounCommand {
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
-    if (session.may(loss, "reset", described(clone), List.of("all changes in the clone"))) {
+    if (loss.confirm(session, "reset", described(clone), List.of("all changes in the clone"))) {
       print(session, session.api().post(path(clone) + "/reset"), waiting);
     }
   }
@@ -246,7 +237,7 @@ public final class CloneCommand extends NounCommand {
           @Nullable String golden) {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
-    if (session.may(loss, "refresh", described(clone), List.of("all changes in the clone"))) {
+    if (loss.confirm(session, "refresh", described(clone), List.of("all changes in the clone"))) {
       Map<String, String> body =
           golden == null ? Map.of() : Map.of("golden", session.lookup().goldenName(golden));
       print(session, session.api().post(path(clone) + "/refresh", body), waiting);
@@ -268,18 +259,20 @@ public final class CloneCommand extends NounCommand {
     List<JsonNode> clones = names.stream().distinct().map(session.lookup()::clone).toList();
     List<AffectedResource> resources =
         clones.stream().map(it -> new AffectedResource(described(it), List.of())).toList();
-    if (session.may(deletion, "delete", resources)) {
+    if (deletion.confirm(session, "delete", resources)) {
       clones.forEach(it -> session.api().delete(path(it)));
-      if (waiting.isWaiting()) {
-        clones.forEach(it -> awaitGone(session, it, waiting));
-      }
+      clones.forEach(it -> awaitGone(session, it, waiting));
     }
   }
 
   private static void awaitGone(Session session, JsonNode clone, WaitOptions waiting) {
-    String what = "clone " + nameOf(clone);
-    session.waits().awaitGone(what, path(clone), waiting.atMost());
-    session.say(what + " is gone");
+    session
+        .waits()
+        .awaitGone(
+            "clone " + cloneName(clone),
+            () -> session.api().find(path(clone)).isEmpty(),
+            waiting,
+            "goldenrod status");
   }
 
   private static String path(JsonNode clone) {
@@ -289,6 +282,6 @@ public final class CloneCommand extends NounCommand {
   private static String described(JsonNode clone) {
     return "clone '%s' of golden %s, version %d"
         .formatted(
-            nameOf(clone), clone.path("golden").asText(), clone.path("golden_version").asInt());
+            cloneName(clone), clone.path("golden").asText(), clone.path("golden_version").asInt());
   }
 }

@@ -89,10 +89,7 @@ public final class DeletedCommand extends NounCommand {
     List<String> loss =
         List.of(
             "its data, which can be restored until " + deleted.path("restorable_until").asText());
-    if (session.mayDelete(deletion, what, loss)) {
-      session.api().delete(path(deleted));
-      session.say(what + " is gone");
-    }
+    deletion.delete(session, what, loss, path(deleted));
   }
 
   private static String path(JsonNode deleted) {

@@ -63,7 +63,7 @@ public final class GoldenCommand extends NounCommand {
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
     Session session = session(options);
-    session.printer().list(session.list("/v1/snapshots", "snapshots"), COLUMNS);
+    session.printer().list(session.lookup().goldens(), COLUMNS);
   }
 
   @Command(
@@ -186,7 +186,8 @@ public final class GoldenCommand extends NounCommand {
     body.put("source_ref", sourceRef);
     body.put("size_bytes", sizeBytes);
     body.values().removeIf(value -> value == null);
-    session.printer().one(session.api().post("/v1/snapshots/versions", body), REGISTERED);
+    JsonNode registered = session.api().post(ResourceLookup.GOLDENS + "/versions", body);
+    session.printer().one(registered, REGISTERED);
     session.next("goldenrod clone create " + name, "goldenrod golden share " + name);
   }
 
@@ -218,40 +219,36 @@ public final class GoldenCommand extends NounCommand {
           "golden '%s' has live clones: %s".formatted(name, String.join("; ", clones)),
           "goldenrod golden delete --force " + name);
     }
-    if (session.mayDelete(deletion, "golden '%s' with its versions".formatted(name), clones)) {
+    String what = "golden '%s' with its versions".formatted(name);
+    if (deletion.confirm(session, "delete", what, clones)) {
       session.api().delete(path(golden) + (isForced ? "?force=true" : ""));
-      if (waiting.isWaiting()) {
-        session
-            .waits()
-            .awaitGone(
-                "golden " + name,
-                () -> isGone(session, golden) && clones(session, name).isEmpty(),
-                waiting.atMost(),
-                "goldenrod golden list");
-        session.say("golden %s is gone".formatted(name));
-      }
+      session
+          .waits()
+          .awaitGone(
+              "golden " + name,
+              () -> isGone(session, golden) && clones(session, name).isEmpty(),
+              waiting,
+              "goldenrod golden list");
     }
   }
 
   private static List<String> clones(Session session, String golden) {
-    return ResourceLookup.all(session.list("/v1/instances", "instances")).stream()
+    return ResourceLookup.all(session.lookup().clones()).stream()
         .filter(clone -> clone.path("golden").asText().equals(golden))
         .filter(clone -> !clone.path("phase").asText().equals("Terminating"))
         .map(
             clone ->
                 "clone %s (%s)"
-                    .formatted(
-                        clone.path("name").asText(clone.path("id").asText()),
-                        clone.path("phase").asText()))
+                    .formatted(ResourceLookup.cloneName(clone), clone.path("phase").asText()))
         .toList();
   }
 
   private static boolean isGone(Session session, JsonNode golden) {
-    return ResourceLookup.all(session.list("/v1/snapshots", "snapshots")).stream()
+    return ResourceLookup.all(session.lookup().goldens()).stream()
         .noneMatch(other -> other.path("id").equals(golden.path("id")));
   }
 
   private static String path(JsonNode golden) {
-    return "/v1/snapshots/" + golden.path("id").asText();
+    return ResourceLookup.GOLDENS + "/" + golden.path("id").asText();
   }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,7 +146,7 @@ public final class ImportCommand extends NounCommand {
     }
     Session session = session(options);
     ArchiveImport archive = new ArchiveImport(session, from, cluster == null ? "" : cluster);
-    Runnable trust = () -> session.requireTrust(from, isTrusted);
+    Runnable trust = isTrusted ? () -> {} : archive::requireTrust;
     if (database == null) {
       archive.run(golden, trust);
       return;
@@ -206,8 +207,8 @@ public final class ImportCommand extends NounCommand {
         .await(
             "import of " + job.path("golden").asText(),
             "/v1/imports/" + id,
-            it -> List.of("Succeeded", "Failed").contains(it.path("phase").asText()),
-            it -> (it.path("phase").asText() + " " + it.path("message").asText()).strip(),
+            "phase",
+            Set.of("Succeeded", "Failed"),
             atMost,
             "goldenrod import watch " + id);
   }
@@ -253,7 +254,7 @@ public final class ImportCommand extends NounCommand {
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
     JsonNode job = session.lookup().importJob(name);
-    if (session.may(deletion, "cancel", described(job), List.of())) {
+    if (deletion.confirm(session, "cancel", described(job), List.of())) {
       JsonNode told = session.api().post("/v1/imports/" + job.path("id").asText() + "/cancel");
       session
           .printer()
@@ -273,10 +274,8 @@ public final class ImportCommand extends NounCommand {
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
     JsonNode job = session.lookup().importJob(name);
-    if (session.mayDelete(deletion, "the record of " + described(job), List.of())) {
-      session.api().delete("/v1/imports/" + job.path("id").asText());
-      session.say("the record of %s is gone".formatted(described(job)));
-    }
+    String what = "the record of " + described(job);
+    deletion.delete(session, what, List.of(), "/v1/imports/" + job.path("id").asText());
   }
 
   private static String described(JsonNode job) {

@@ -128,10 +128,7 @@ public final class PoolCommand extends NounCommand {
     JsonNode pool = session.lookup().pool(name);
     String what = "the pool of golden " + pool.path("golden").asText();
     List<String> ready = List.of(pool.path("ready").asInt() + " unclaimed clones");
-    if (session.mayDelete(deletion, what, ready)) {
-      session.api().delete(path(pool));
-      session.say(what + " is gone");
-    }
+    deletion.delete(session, what, ready, path(pool));
   }
 
   private static String path(JsonNode pool) {

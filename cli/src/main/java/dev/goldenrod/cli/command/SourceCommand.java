@@ -180,10 +180,7 @@ public final class SourceCommand extends NounCommand {
     String what =
         "source '%s/%s'"
             .formatted(source.at("/config/host").asText(), source.at("/config/dbname").asText());
-    if (session.mayDelete(deletion, what, imports(session, id))) {
-      session.api().delete("/v1/sources/" + id);
-      session.say(what + " is gone");
-    }
+    deletion.delete(session, what, imports(session, id), "/v1/sources/" + id);
   }
 
   private static List<String> imports(Session session, String source) {

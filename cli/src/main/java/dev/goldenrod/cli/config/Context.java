@@ -46,6 +46,21 @@ public record Context(
     }
   }
 
+  /** Returns the requested name if it is valid; without one, a name derived from the address. */
+  public static String nameFor(@Nullable String asked, URI address) {
+    if (asked == null) {
+      String port = address.getPort() < 0 ? "" : "-" + address.getPort();
+      return address.getHost().replaceAll("[^A-Za-z0-9._-]", "") + port;
+    }
+    if (!asked.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "'%s' is not a valid context name: letters, digits, '.', '_' and '-', 63 at most"
+              .formatted(asked));
+    }
+    return asked;
+  }
+
   public static Path tokenFile(Path folder, String name) {
     return folder.resolve("tokens").resolve(name);
   }
@@ -78,30 +93,32 @@ public record Context(
     if (!Files.exists(tokenFile)) {
       return null;
     }
-    own().ifPresent(Context::requireListening);
+    adminToken().ifPresent(Context::requireListening);
     return PrivateFiles.read(tokenFile);
   }
 
-  private static void requireListening(OwnToken own) {
-    own.problem()
+  private static void requireListening(AdminTokenFile adminToken) {
+    adminToken
+        .problem()
         .ifPresent(
             problem -> {
-              throw new CliException(ExitCode.NO_SERVER, problem, own.startCommand());
+              throw new CliException(ExitCode.NO_SERVER, problem, adminToken.startCommand());
             });
   }
 
-  Optional<OwnToken> own() {
-    return OwnToken.of(url, tokenFile);
+  Optional<AdminTokenFile> adminToken() {
+    return AdminTokenFile.of(url, tokenFile);
   }
 
   /**
    * Returns whether this is the user's own server and runs, with its engines, as an ordinary user.
    */
   public boolean hasEnginesOfItsUser() {
-    return own().filter(OwnToken::hasEnginesOfItsUser).isPresent();
+    return adminToken().filter(AdminTokenFile::hasEnginesOfItsUser).isPresent();
   }
 
-  public boolean isTokenOwn(Path folder) {
+  /** Returns whether this program manages the token file, which is then in the given folder. */
+  public boolean isTokenStoredIn(Path folder) {
     return tokenFile.startsWith(folder);
   }
 

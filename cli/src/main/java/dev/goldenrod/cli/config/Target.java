@@ -4,6 +4,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
+import dev.goldenrod.client.ClientOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the context's name; the server's address if there is no context
  * @param token null if the user is not logged in
  * @param isOfProject whether the project's file alone selected this server
- * @param own the token file of the user's own server; otherwise null
+ * @param adminToken the token file of the user's own server; otherwise null
  */
 public record Target(
     String name,
@@ -23,7 +24,7 @@ public record Target(
     @Nullable String token,
     @Nullable Path ca,
     boolean isOfProject,
-    @Nullable OwnToken own) {
+    @Nullable AdminTokenFile adminToken) {
   public Target(
       String name, URI url, @Nullable String token, @Nullable Path ca, boolean isOfProject) {
     this(name, url, token, ca, isOfProject, null);
@@ -36,13 +37,13 @@ public record Target(
   public static Target choose(Terminal terminal, @Nullable String context, @Nullable String url) {
     UserConfig config = UserConfig.load(terminal);
     if (context != null) {
-      return of(config.require(context), false);
+      return of(config.require(context));
     }
     if (url != null) {
       return ofUrl(terminal, config, url);
     }
     if (!terminal.variable("GOLDENROD_CONTEXT").isEmpty()) {
-      return of(terminal, config.require(terminal.variable("GOLDENROD_CONTEXT")));
+      return preferringVariable(terminal, config.require(terminal.variable("GOLDENROD_CONTEXT")));
     }
     if (!terminal.variable("GOLDENROD_URL").isEmpty()) {
       return ofUrl(terminal, config, terminal.variable("GOLDENROD_URL"));
@@ -51,12 +52,12 @@ public record Target(
     String ofProject = project.map(ProjectFile::context).orElse(null);
     if (ofProject != null && !ofProject.equals(config.current())) {
       requireNoToken(terminal, project.get().file(), ofProject);
-      return of(config.require(ofProject), true);
+      return of(config.require(ofProject)).selectedByProject();
     }
     if (config.current() == null) {
       throw nothingChosen(config);
     }
-    return of(terminal, config.require(config.current()));
+    return preferringVariable(terminal, config.require(config.current()));
   }
 
   /** The variable's token is meant for a server that the user chose, not the project's file. */
@@ -72,27 +73,29 @@ public record Target(
   }
 
   public Target trusting(Path authorities) {
-    return new Target(name, url, token, authorities, isOfProject, own);
+    return new Target(name, url, token, authorities, isOfProject, adminToken);
   }
 
+  /** Returns the context's server with the context's token. */
   public static Target of(Context context) {
-    return of(context, false);
-  }
-
-  private static Target of(Context context, boolean isOfProject) {
     return new Target(
         context.name(),
         context.url(),
         context.token(),
         context.ca(),
-        isOfProject,
-        context.own().orElse(null));
+        false,
+        context.adminToken().orElse(null));
   }
 
-  private static Target of(Terminal terminal, Context context) {
+  private Target selectedByProject() {
+    return new Target(name, url, token, ca, true, adminToken);
+  }
+
+  /** Returns the context's server with the token in GOLDENROD_TOKEN, otherwise the context's. */
+  private static Target preferringVariable(Terminal terminal, Context context) {
     String given = terminal.variable("GOLDENROD_TOKEN");
     return given.isEmpty()
-        ? of(context, false)
+        ? of(context)
         : new Target(context.name(), context.url(), given, context.ca(), false);
   }
 
@@ -112,7 +115,7 @@ public record Target(
             known.map(Context::token).orElse(null),
             ca,
             false,
-            known.flatMap(Context::own).orElse(null))
+            known.flatMap(Context::adminToken).orElse(null))
         : new Target(url, address, given, ca, false);
   }
 
@@ -169,7 +172,25 @@ public record Target(
 
   /** Returns the token, which the user's own server may have renewed; null without a login. */
   public @Nullable String currentToken() {
-    return own == null ? token : own.read();
+    return adminToken == null ? token : adminToken.read();
+  }
+
+  /**
+   * Returns options to connect to the server: with the token, trusting the authorities, and sending
+   * nothing to another process at the address of the user's own server.
+   *
+   * @throws CliException if the address or the token is invalid, or the authorities are unreadable
+   */
+  public ClientOptions clientOptions() {
+    try {
+      ClientOptions plain = ClientOptions.of(url, token);
+      ClientOptions checked =
+          adminToken == null ? plain : plain.withIsThere(adminToken::requireListening);
+      return ca == null ? checked : checked.withHttp(TrustedHttp.of(ca));
+    } catch (IllegalArgumentException refused) {
+      throw new CliException(
+          ExitCode.USAGE, refused.getMessage(), "goldenrod login URL", "goldenrod doctor");
+    }
   }
 
   /** Omits the token. */

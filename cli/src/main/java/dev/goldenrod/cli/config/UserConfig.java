@@ -4,6 +4,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,19 @@ public record UserConfig(Path folder, @Nullable String current, List<Context> co
                     "there is no context '%s' in %s".formatted(name, folder.resolve("config.yaml")),
                     "goldenrod context list",
                     "goldenrod login URL --name " + ShellWord.of(name)));
+  }
+
+  /** Rejects a name that belongs to another server's context. */
+  public void requireFree(String name, URI address) {
+    find(name)
+        .filter(known -> !known.url().equals(address))
+        .ifPresent(
+            known -> {
+              throw new CliException(
+                  ExitCode.CONFLICT,
+                  "context '%s' is already %s; choose another name".formatted(name, known.url()),
+                  "goldenrod context remove " + name);
+            });
   }
 
   /** Returns a copy with the context added, or replaced if one of that name exists. */

@@ -1,16 +1,14 @@
 package dev.goldenrod.cli.connect;
 
-import dev.goldenrod.cli.process.ChildProcess;
-import dev.goldenrod.cli.process.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.ChildProcess;
+import dev.goldenrod.cli.terminal.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Signals;
 import dev.goldenrod.cli.terminal.Terminal;
-import dev.goldenrod.cli.tunnel.Forwarder;
-import dev.goldenrod.cli.tunnel.TunnelOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,18 +23,10 @@ import picocli.CommandLine.Spec;
 
 /** Runs an engine's own client on a clone or database, and exits with the client's exit code. */
 abstract class ClientCommand implements Callable<Integer> {
-  /**
-   * A client's command line, without secrets, and environment.
-   *
-   * @param without variables to remove, because they would redirect the client
-   * @param with variables with the login or its location
-   */
-  record Client(List<String> command, Set<String> without, Map<String, String> with) {}
-
   @Spec private CommandSpec spec;
   @Mixin private CommandOptions options;
   @Mixin private WaitOptions waiting;
-  @Mixin private TunnelOption tunnel;
+  @Mixin private Forwarder.TunnelOption tunnel;
 
   @Parameters(
       paramLabel = "[NAME] [-- ARG...]",
@@ -64,7 +54,7 @@ abstract class ClientCommand implements Callable<Integer> {
   public Integer call() {
     PassedArguments passed = PassedArguments.of(spec, words);
     Session session = Session.open(terminal, options);
-    NamedDatabase named = new NamedDatabases(session).find(terminal, passed.name());
+    NamedDatabase named = new NamedDatabases(session).find(passed.name());
     Login login = named.login(session, waiting);
     if (login.engine() != engine) {
       throw new CliException(
@@ -81,16 +71,21 @@ abstract class ClientCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs the client until it exits, and forwards signals to it. */
-  int run(Client client) {
+  /**
+   * Runs the client until it exits, and forwards signals to it.
+   *
+   * @param command the client's command line, without secrets
+   * @param without variables to remove, because they would redirect the client
+   * @param with variables with the login or its location
+   */
+  int runProgram(List<String> command, Set<String> without, Map<String, String> with) {
     AtomicReference<ChildProcess> running = new AtomicReference<>();
     Signals signals =
         Signals.install(
             terminal,
             name -> Optional.ofNullable(running.get()).ifPresent(child -> child.signal(name)));
     try {
-      ChildProcess child =
-          ChildProcess.start(terminal, client.command(), client.without(), client.with());
+      ChildProcess child = ChildProcess.start(terminal, command, without, with);
       running.set(child);
       return child.exitCode();
     } catch (NotStartedException e) {

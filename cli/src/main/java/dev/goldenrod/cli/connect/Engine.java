@@ -5,7 +5,7 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import java.util.stream.Stream;
 
 /** A database engine. */
-public enum Engine {
+enum Engine {
   POSTGRESQL("postgresql", "PostgreSQL", "psql"),
   MYSQL("mysql", "MySQL", "mysql"),
   MONGODB("mongodb", "MongoDB", "mongosh");

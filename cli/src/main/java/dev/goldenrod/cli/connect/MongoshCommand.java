@@ -1,6 +1,5 @@
 package dev.goldenrod.cli.connect;
 
-import dev.goldenrod.cli.process.Programs;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -30,14 +29,14 @@ public final class MongoshCommand extends ClientCommand {
   @Override
   int run(Login login, List<String> arguments) {
     List<String> line = new ArrayList<>();
-    line.add(Programs.find(terminal(), "mongosh").orElseThrow(MongoshCommand::missing).toString());
+    line.add(terminal().findProgram("mongosh").orElseThrow(MongoshCommand::missing).toString());
     // mongosh takes a connection string only from its command line, which other users can read.
     line.addAll(List.of("--nodb", "--eval", "db = connect(process.env.%s)".formatted(VARIABLE)));
     if (arguments.stream().noneMatch(MongoshCommand::isScript)) {
       line.add("--shell");
     }
     line.addAll(arguments);
-    return run(new Client(line, Set.of(), Map.of(VARIABLE, login.uri())));
+    return runProgram(line, Set.of(), Map.of(VARIABLE, login.uri()));
   }
 
   private static boolean isScript(String argument) {

@@ -1,6 +1,5 @@
 package dev.goldenrod.cli.connect;
 
-import dev.goldenrod.cli.process.Programs;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -31,8 +30,9 @@ public final class MysqlCommand extends ClientCommand {
   @Override
   int run(Login login, List<String> arguments) {
     Path program =
-        Programs.find(terminal(), "mysql")
-            .or(() -> Programs.find(terminal(), "mariadb"))
+        terminal()
+            .findProgram("mysql")
+            .or(() -> terminal().findProgram("mariadb"))
             .orElseThrow(MysqlCommand::missing);
     Path file = optionFile(login);
     try {
@@ -41,9 +41,8 @@ public final class MysqlCommand extends ClientCommand {
       line.add("--defaults-file=" + file);
       line.addAll(arguments);
       // A login stored in ~/.mylogin.cnf would override the file's login.
-      return run(
-          new Client(
-              line, Set.of("MYSQL_PWD"), Map.of("MYSQL_TEST_LOGIN_FILE", file + ".no-such-file")));
+      return runProgram(
+          line, Set.of("MYSQL_PWD"), Map.of("MYSQL_TEST_LOGIN_FILE", file + ".no-such-file"));
     } finally {
       delete(file);
     }
@@ -51,8 +50,8 @@ public final class MysqlCommand extends ClientCommand {
 
   /** Writes the user's own settings and then the login, because the last value counts. */
   private Path optionFile(Login login) {
-    String own = Path.of(terminal().variable("HOME"), ".my.cnf").toString();
-    String settings = Files.isReadable(Path.of(own)) ? "!include " + own + "\n" : "";
+    Path settings = Path.of(terminal().variable("HOME"), ".my.cnf");
+    String include = Files.isReadable(settings) ? "!include " + settings + "\n" : "";
     try {
       Path file =
           Files.createTempFile(
@@ -60,7 +59,7 @@ public final class MysqlCommand extends ClientCommand {
               ".cnf",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       file.toFile().deleteOnExit();
-      Files.writeString(file, settings + text(login));
+      Files.writeString(file, include + text(login));
       return file;
     } catch (IOException e) {
       throw new CliException(ExitCode.REFUSED, "cannot create a file for the password: " + e);
@@ -79,12 +78,16 @@ public final class MysqlCommand extends ClientCommand {
         database=%s
         """
         .formatted(
-            Quoting.mysql(login.host()),
+            quoted(login.host()),
             login.port(),
-            Quoting.mysql(login.username()),
-            Quoting.mysql(login.password()),
+            quoted(login.username()),
+            quoted(login.password()),
             tls(login),
-            Quoting.mysql(login.database()));
+            quoted(login.database()));
+  }
+
+  private static String quoted(String value) {
+    return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
   /** Includes the option of MariaDB's client, which does not know ssl-mode. */
@@ -98,7 +101,7 @@ public final class MysqlCommand extends ClientCommand {
                 loose-ssl-mode=VERIFY_IDENTITY
                 loose-ssl-verify-server-cert
                 """
-                    .formatted(Quoting.mysql(file)))
+                    .formatted(quoted(file)))
         .orElse("");
   }
 

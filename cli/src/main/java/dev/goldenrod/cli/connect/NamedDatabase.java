@@ -1,13 +1,22 @@
 package dev.goldenrod.cli.connect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.config.PrivateFiles;
+import dev.goldenrod.cli.config.UserConfig;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import dev.goldenrod.client.ApiConnection;
+import dev.goldenrod.client.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * A clone or database that the user named.
@@ -15,20 +24,22 @@ import java.util.Set;
  * @param object the API's JSON object
  */
 public record NamedDatabase(Kind kind, String name, JsonNode object) {
+  private static final int NOT_FOUND = 404;
+
   public enum Kind {
-    CLONE("clone", "phase", Set.of("Ready"), Set.of("Failed")),
-    DATABASE("database", "status", Set.of("running"), Set.of("stopped", "failed"));
+    CLONE("clone", "phase", "Ready", Set.of("Ready", "Failed")),
+    DATABASE("database", "status", "running", Set.of("running", "stopped", "failed", "deleting"));
 
     private final String word;
     private final String stateField;
-    private final Set<String> open;
-    private final Set<String> closed;
+    private final String open;
+    private final Set<String> settled;
 
-    Kind(String word, String stateField, Set<String> open, Set<String> closed) {
+    Kind(String word, String stateField, String open, Set<String> settled) {
       this.word = word;
       this.stateField = stateField;
       this.open = open;
-      this.closed = closed;
+      this.settled = settled;
     }
   }
 
@@ -53,7 +64,7 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
   public String path() {
     return kind == Kind.CLONE
         ? "/v1/instances/" + object.path("id").asText()
-        : "/v1/databases/" + ApiConnection.encode(name);
+        : ResourceLookup.databasePath(name);
   }
 
   /** Returns a clone's phase or a database's status. */
@@ -62,32 +73,25 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
   }
 
   boolean isOpen() {
-    return kind.open.contains(state());
-  }
-
-  private NamedDatabase now(JsonNode seen) {
-    return new NamedDatabase(kind, name, seen);
-  }
-
-  private boolean isSettled() {
-    return isOpen() || kind.closed.contains(state()) || state().equalsIgnoreCase("deleting");
+    return kind.open.equals(state());
   }
 
   /** Waits until the state no longer changes by itself and returns the current object. */
   NamedDatabase settled(Session session, WaitOptions waiting) {
-    if (isSettled() || !waiting.isWaiting()) {
+    if (kind.settled.contains(state()) || !waiting.isWaiting()) {
       return this;
     }
-    return now(
+    JsonNode settled =
         session
             .waits()
             .await(
                 toString(),
                 path(),
-                seen -> now(seen).isSettled(),
-                seen -> (now(seen).state() + " " + seen.path("message").asText()).strip(),
+                kind.stateField,
+                kind.settled,
                 waiting.atMost(),
-                "goldenrod %s show %s".formatted(kind.word, name)));
+                "goldenrod %s show %s".formatted(kind.word, name));
+    return new NamedDatabase(kind, name, settled);
   }
 
   /**
@@ -98,8 +102,27 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
   public Login login(Session session, WaitOptions waiting) {
     Login login = loginAsTold(session, waiting);
     return login.isServerChecked()
-        ? DatabaseAuthorities.of(session, session.folder()).map(login::trusting).orElse(login)
+        ? authorities(session).map(login::trusting).orElse(login)
         : login;
+  }
+
+  /** Returns a file with the server's current authorities; empty if the server has none. */
+  private static Optional<Path> authorities(Session session) {
+    try {
+      String pem = session.api().getText("/v1/ca.pem");
+      UUID name = UUID.nameUUIDFromBytes(pem.getBytes(StandardCharsets.US_ASCII));
+      Path folder = UserConfig.folder(session.terminal()).resolve("authorities");
+      Path file = folder.resolve(name + ".pem");
+      if (!Files.exists(file)) {
+        PrivateFiles.write(file, pem);
+      }
+      return Optional.of(file);
+    } catch (ApiException refused) {
+      if (refused.status() == NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw refused;
+    }
   }
 
   private Login loginAsTold(Session session, WaitOptions waiting) {
@@ -127,9 +150,7 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
     String problem =
         "%s is %s%s"
             .formatted(
-                this,
-                state().toLowerCase(java.util.Locale.ROOT),
-                message.isEmpty() ? "" : ": " + message);
+                this, state().toLowerCase(Locale.ROOT), message.isEmpty() ? "" : ": " + message);
     List<String> steps =
         state().equals("stopped")
             ? List.of("goldenrod wake " + name)

@@ -6,21 +6,31 @@ import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a clone or database by name or id, or the project's database. */
+/** Finds what the user typed: a clone, a database or a golden; without a name the project's. */
 public final class NamedDatabases {
-  public static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+  /** Prefix that makes a typed name denote a golden. */
+  public static final String GOLDEN = "golden/";
 
-  private static final int FORBIDDEN = 403;
+  /** Prefix that makes a typed name denote a database. */
+  public static final String DATABASE = "database/";
+
   private static final String CLONE = "clone/";
-  private static final String DATABASE = "database/";
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+  private static final int FORBIDDEN = 403;
+
+  /**
+   * A golden, which has clones, or a database, which has branches.
+   *
+   * @param golden null for a database
+   * @param database null for a golden
+   */
+  public record Origin(@Nullable String golden, @Nullable NamedDatabase database) {}
 
   private final Session session;
 
@@ -29,12 +39,12 @@ public final class NamedDatabases {
   }
 
   /** Returns the named clone or database, or without a name the project's database. */
-  public NamedDatabase find(Terminal terminal, @Nullable String typed) {
-    return require(typed == null ? DATABASE + ofProject(terminal) : typed);
+  public NamedDatabase find(@Nullable String typed) {
+    return require(typed == null ? DATABASE + ofProject() : typed);
   }
 
-  private static String ofProject(Terminal terminal) {
-    return ProjectFile.find(terminal)
+  private String ofProject() {
+    return ProjectFile.find(session.terminal())
         .flatMap(ProjectFile::currentDatabase)
         .orElseThrow(
             () ->
@@ -50,7 +60,7 @@ public final class NamedDatabases {
    *
    * @throws CliException if there is none, or both have the name
    */
-  public NamedDatabase require(String typed) {
+  private NamedDatabase require(String typed) {
     if (typed.startsWith(CLONE)) {
       return clone(typed.substring(CLONE.length()))
           .orElseThrow(() -> missing("clone", typed.substring(CLONE.length())));
@@ -60,22 +70,22 @@ public final class NamedDatabases {
           .orElseThrow(() -> missing("database", typed.substring(DATABASE.length())));
     }
     Optional<NamedDatabase> clone = clone(typed);
-    Optional<NamedDatabase> database = clone.isPresent() ? own(typed) : database(typed);
+    Optional<NamedDatabase> database =
+        clone.isPresent() ? accessibleDatabase(typed) : database(typed);
     if (clone.isPresent() && database.isPresent()) {
       throw ambiguous(typed, List.of(clone.get().typed(), database.get().typed()));
     }
     return clone.or(() -> database).orElseThrow(() -> nothing(typed));
   }
 
-  public static CliException ambiguous(String typed, List<String> forms) {
+  private static CliException ambiguous(String typed, List<String> forms) {
     return new CliException(
         ExitCode.CONFLICT,
         "'%s' is ambiguous; type %s".formatted(typed, String.join(" or ", forms)));
   }
 
   private CliException nothing(String typed) {
-    JsonNode goldens = session.api().get("/v1/snapshots").path("snapshots");
-    if (!ResourceLookup.in(goldens, typed, "name").isEmpty()) {
+    if (golden(typed).isPresent()) {
       return new CliException(
           ExitCode.NOT_FOUND,
           "'%s' is a golden; only clones of it accept connections".formatted(typed),
@@ -97,8 +107,8 @@ public final class NamedDatabases {
     return session.lookup().findClone(text).map(clone -> NamedDatabase.clone(text, clone));
   }
 
-  /** Returns the database of that name, ignoring one that belongs to another member. */
-  Optional<NamedDatabase> own(String text) {
+  /** Returns the database of that name or id, ignoring one that belongs to another member. */
+  private Optional<NamedDatabase> accessibleDatabase(String text) {
     try {
       return database(text);
     } catch (ApiException e) {
@@ -110,10 +120,10 @@ public final class NamedDatabases {
   }
 
   /** Returns the database of that name or id. */
-  public Optional<NamedDatabase> database(String text) {
+  private Optional<NamedDatabase> database(String text) {
     Optional<JsonNode> named =
         NAME.matcher(text).matches()
-            ? session.api().find("/v1/databases/" + text)
+            ? session.api().find(ResourceLookup.databasePath(text))
             : Optional.empty();
     return named
         .or(() -> ResourceLookup.isId(text) ? databaseOfId(text) : Optional.empty())
@@ -121,9 +131,46 @@ public final class NamedDatabases {
   }
 
   private Optional<JsonNode> databaseOfId(String id) {
-    JsonNode all = session.api().get("/v1/databases").path("databases");
-    return StreamSupport.stream(all.spliterator(), false)
-        .filter(database -> database.path("id").asText().equals(id))
+    return ResourceLookup.in(session.lookup().databases(), id, "id").stream().findFirst();
+  }
+
+  /**
+   * Returns the golden or database; throws {@link CliException} if there is none, or both. Without
+   * a prefix, a database of another member does not count.
+   */
+  public Origin requireOrigin(String typed) {
+    Optional<String> golden =
+        typed.startsWith(DATABASE) ? Optional.empty() : golden(without(GOLDEN, typed));
+    Optional<NamedDatabase> database = originDatabase(typed);
+    if (golden.isPresent() && database.isPresent()) {
+      throw ambiguous(typed, List.of(GOLDEN + typed, DATABASE + typed));
+    }
+    if (golden.isEmpty() && database.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          "there is no golden or database '%s' that you can see".formatted(typed),
+          "goldenrod golden list",
+          "goldenrod database list");
+    }
+    return new Origin(golden.orElse(null), database.orElse(null));
+  }
+
+  private Optional<NamedDatabase> originDatabase(String typed) {
+    if (typed.startsWith(GOLDEN)) {
+      return Optional.empty();
+    }
+    return typed.startsWith(DATABASE)
+        ? database(without(DATABASE, typed))
+        : accessibleDatabase(typed);
+  }
+
+  private static String without(String prefix, String typed) {
+    return typed.startsWith(prefix) ? typed.substring(prefix.length()) : typed;
+  }
+
+  private Optional<String> golden(String text) {
+    return ResourceLookup.in(session.lookup().goldens(), text, "name").stream()
+        .map(golden -> golden.path("name").asText())
         .findFirst();
   }
 }

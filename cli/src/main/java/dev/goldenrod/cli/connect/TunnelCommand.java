@@ -7,7 +7,6 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Signals;
 import dev.goldenrod.cli.terminal.Terminal;
-import dev.goldenrod.cli.tunnel.Forwarder;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ public final class TunnelCommand implements Callable<Integer> {
           ExitCode.USAGE, "--port %d is not between 0 and 65535".formatted(port));
     }
     Session session = Session.open(terminal, options);
-    NamedDatabase named = new NamedDatabases(session).find(terminal, name);
+    NamedDatabase named = new NamedDatabases(session).find(name);
     Login login = named.login(session, waiting);
     CompletableFuture<Integer> end = new CompletableFuture<>();
     Signals signals = Signals.install(terminal, signal -> end.complete(ExitCode.DONE.number()));

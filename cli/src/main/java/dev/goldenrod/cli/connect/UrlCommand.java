@@ -3,16 +3,16 @@ package dev.goldenrod.cli.connect;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
-import dev.goldenrod.cli.output.OutputFormat;
+import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "  goldenrod url shop -o json",
       "  goldenrod url shop --env -o json"
     })
-public final class UrlCommand implements Callable<Integer> {
+public final class UrlCommand implements Runnable {
   /** Output format; the URI if none is chosen. */
   static final class Form {
     @Option(names = "--jdbc", description = "Print a JDBC URL with user and password.")
@@ -71,29 +71,35 @@ public final class UrlCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     Session session = Session.open(terminal, options);
-    Login login = new NamedDatabases(session).find(terminal, name).login(session, waiting);
-    if (options.format() == OutputFormat.TABLE || options.format() == OutputFormat.NAME) {
+    Login login = new NamedDatabases(session).find(name).login(session, waiting);
+    if (options.format() == Printer.Format.TABLE || options.format() == Printer.Format.NAME) {
       session.printer().text(text(login));
     } else {
       ObjectNode object = object(login);
       session.printer().one(object, Columns.ofFields(object));
     }
-    return ExitCode.DONE.number();
   }
 
   private String text(Login login) {
     if (form.isEnvironment) {
-      return Quoting.exports(login.environment());
+      return exports(login.environment());
     }
     if (form.isSpring) {
-      return Quoting.exports(login.spring());
+      return exports(login.spring());
     }
     if (form.isJdbc) {
       return jdbc(login);
     }
     return form.isPsql ? psql(login) : login.uri();
+  }
+
+  /** Returns export commands for a shell, as in {@code eval "$(…)"}. */
+  static String exports(Map<String, String> variables) {
+    return variables.entrySet().stream()
+        .map(it -> "export %s='%s'".formatted(it.getKey(), it.getValue().replace("'", "'\\''")))
+        .collect(Collectors.joining("\n"));
   }
 
   private ObjectNode object(Login login) {
@@ -121,13 +127,13 @@ public final class UrlCommand implements Callable<Integer> {
     requireNot(Engine.MYSQL, login, "psql");
     requireNot(Engine.MONGODB, login, "psql");
     return "psql "
-        + Quoting.shell(
+        + ShellWord.of(
             "host=%s port=%d dbname=%s user=%s"
                     .formatted(
-                        Quoting.libpq(login.host()),
+                        libpq(login.host()),
                         login.port(),
-                        Quoting.libpq(login.database()),
-                        Quoting.libpq(login.username()))
+                        libpq(login.database()),
+                        libpq(login.username()))
                 + serverCheck(login));
   }
 
@@ -137,10 +143,14 @@ public final class UrlCommand implements Callable<Integer> {
         .filter(key -> variables.containsKey("PG" + key.toUpperCase(Locale.ROOT)))
         .map(
             key ->
-                " %s=%s"
-                    .formatted(
-                        key, Quoting.libpq(variables.get("PG" + key.toUpperCase(Locale.ROOT)))))
+                " %s=%s".formatted(key, libpq(variables.get("PG" + key.toUpperCase(Locale.ROOT)))))
         .collect(Collectors.joining());
+  }
+
+  static String libpq(String value) {
+    return value.matches("[A-Za-z0-9_.:-]+")
+        ? value
+        : "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 
   private static void requireNot(Engine engine, Login login, String what) {

@@ -8,7 +8,7 @@ import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,19 +21,12 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {"  goldenrod wake shop", "  goldenrod wake shop --timeout 2m"})
-public final class WakeCommand implements Callable<Integer> {
+public final class WakeCommand implements Runnable {
   private static final Columns COLUMNS =
       Columns.named("/name")
           .with("name")
           .with("status")
-          .with(
-              "ENDPOINT",
-              it ->
-                  it.path("connection").isObject()
-                      ? "%s:%d"
-                          .formatted(
-                              it.at("/connection/host").asText(), it.at("/connection/port").asInt())
-                      : "")
+          .with("ENDPOINT", DatabaseWork::endpoint)
           .with("message");
 
   @Mixin private CommandOptions options;
@@ -52,14 +45,14 @@ public final class WakeCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     Session session = Session.open(terminal, options);
-    NamedDatabase named = new NamedDatabases(session).find(terminal, name);
+    NamedDatabase named = new NamedDatabases(session).find(name);
     if (named.kind() == NamedDatabase.Kind.CLONE) {
       throw new CliException(
           ExitCode.USAGE,
           "%s is %s; only databases can be stopped and started"
-              .formatted(named, named.state().toLowerCase(java.util.Locale.ROOT)),
+              .formatted(named, named.state().toLowerCase(Locale.ROOT)),
           "goldenrod clone show " + named.name());
     }
     NamedDatabase settled = named.settled(session, waiting);
@@ -71,6 +64,5 @@ public final class WakeCommand implements Callable<Integer> {
       throw settled.notOpen();
     }
     session.printer().one(DatabaseWork.withoutSecrets(settled.object()), COLUMNS);
-    return ExitCode.DONE.number();
   }
 }

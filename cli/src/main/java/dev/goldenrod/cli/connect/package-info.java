@@ -1,4 +1,4 @@
-/** Logins, client programs and connection strings of clones and databases. */
+/** Logins, client programs, connection strings and tunnels of clones and databases. */
 @NullMarked
 package dev.goldenrod.cli.connect;
 

@@ -13,6 +13,16 @@ import java.util.function.Function;
  * @param name returns the text that {@code -o name} prints for an object
  */
 public record Columns(Function<JsonNode, String> name, List<Column> columns) {
+  /** The columns of a login, password included; {@code -o name} prints the connection string. */
+  public static final Columns OF_CREDENTIALS =
+      Columns.named("/uri")
+          .with("host")
+          .with("port")
+          .with("DATABASE", "/dbname")
+          .with("username")
+          .with("password")
+          .with("uri");
+
   public record Column(String heading, Function<JsonNode, String> text) {}
 
   /** Returns no columns yet; the JSON pointer finds an object's name. */

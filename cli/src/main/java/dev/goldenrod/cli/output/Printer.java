@@ -8,6 +8,7 @@ import dev.goldenrod.cli.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +16,24 @@ import java.util.stream.StreamSupport;
 
 /** Prints data to standard output in the chosen format. */
 public final class Printer {
+  /** Output formats of data. */
+  public enum Format {
+    TABLE,
+    /** The API's objects unchanged; a list is an array. */
+    JSON,
+    /** The API's objects, like {@link #JSON}, in YAML. */
+    YAML,
+    /** Names, one a line. */
+    NAME,
+    /** The table's columns with a header line, as RFC 4180 defines. */
+    CSV;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern RUN = Pattern.compile("\\s*[=+@\\-|%]");
   private static final Pattern QUOTED = Pattern.compile("[\",\\n]");
@@ -22,37 +41,38 @@ public final class Printer {
 
   private final PrintStream out;
   private final boolean isTerminal;
-  private final OutputFormat format;
+  private final Format format;
 
-  public Printer(Terminal terminal, OutputFormat format) {
+  public Printer(Terminal terminal, Format format) {
     this.out = terminal.out();
     this.isTerminal = terminal.terminals().contains("out");
     this.format = format;
   }
 
   public boolean isTable() {
-    return format == OutputFormat.TABLE;
+    return format == Format.TABLE;
   }
 
   public void list(JsonNode array, Columns columns) {
-    List<JsonNode> objects = StreamSupport.stream(array.spliterator(), false).toList();
-    switch (format) {
-      case TABLE -> table(rows(objects, columns));
-      case JSON -> out.println(Texts.json(array));
-      case YAML -> out.print(yaml(array));
-      case NAME -> objects.forEach(object -> out.println(Texts.oneLine(columns.name(object))));
-      case CSV -> rows(objects, columns).forEach(row -> out.println(csv(row)));
-    }
+    print(array, StreamSupport.stream(array.spliterator(), false).toList(), columns);
   }
 
   /** Prints one object; as a table it has one line for each column. */
   public void one(JsonNode object, Columns columns) {
+    if (isTable()) {
+      fields(object, columns);
+    } else {
+      print(object, List.of(object), columns);
+    }
+  }
+
+  private void print(JsonNode data, List<JsonNode> objects, Columns columns) {
     switch (format) {
-      case TABLE -> fields(object, columns);
-      case JSON -> out.println(Texts.json(object));
-      case YAML -> out.print(yaml(object));
-      case NAME -> out.println(Texts.oneLine(columns.name(object)));
-      case CSV -> rows(List.of(object), columns).forEach(row -> out.println(csv(row)));
+      case TABLE -> table(rows(objects, columns));
+      case JSON -> out.println(Texts.json(data));
+      case YAML -> out.print(yaml(data));
+      case NAME -> objects.forEach(object -> out.println(Texts.oneLine(columns.name(object))));
+      case CSV -> rows(objects, columns).forEach(row -> out.println(csv(row)));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -19,23 +20,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Computes completions at the cursor: commands, options, their values and names. */
 final class Completer {
-  /** The commands that list the names for a placeholder of the help texts. */
-  private static final Map<String, List<List<String>>> NAMES =
-      Map.ofEntries(
-          Map.entry("GOLDEN", List.of(List.of("golden", "list"))),
-          Map.entry("CLONE", List.of(List.of("clone", "list"))),
-          Map.entry("DATABASE", List.of(List.of("database", "list"))),
-          Map.entry("DELETED", List.of(List.of("deleted", "list"))),
-          Map.entry("PARENT", List.of(List.of("database", "list"))),
-          Map.entry("BRANCH", List.of(List.of("database", "list"))),
-          Map.entry("CONTEXT", List.of(List.of("context", "list"))),
-          Map.entry("CLUSTER", List.of(List.of("cluster", "list"))),
-          Map.entry("POOL", List.of(List.of("pool", "list"))),
-          Map.entry("SOURCE", List.of(List.of("source", "list"))),
-          Map.entry("IMPORT", List.of(List.of("import", "list"))),
-          Map.entry("MEMBER", List.of(List.of("member", "list"))),
-          Map.entry("INVITE", List.of(List.of("invite", "list"))),
-          Map.entry("TOKEN", List.of(List.of("token", "list"))));
+  /** Placeholders of the help texts for which the command of the same name lists the values. */
+  private static final String NOUNS =
+      "GOLDEN|CLONE|DATABASE|DELETED|CONTEXT|CLUSTER|POOL|SOURCE|IMPORT|MEMBER|INVITE|TOKEN";
 
   /** Commands whose NAME must exist already, with the lists of those names. */
   private static final Map<String, List<List<String>>> NAMED =
@@ -146,7 +133,7 @@ final class Completer {
         return Stream.empty();
       }
     }
-    return noun == root ? Stream.concat(words(noun), Topics.names().stream()) : words(noun);
+    return noun == root ? Stream.concat(words(noun), HelpCommand.topics().stream()) : words(noun);
   }
 
   private Stream<String> values(ArgSpec argument) {
@@ -180,7 +167,11 @@ final class Completer {
     return switch (label) {
       case "NAME" -> OPENING.contains(word) ? DATABASES : NAMED.getOrDefault(word, List.of());
       case "SNAPSHOT" -> List.of(behind(List.of("snapshot", "list"), argument.isOption()));
-      default -> NAMES.getOrDefault(label, List.of());
+      case "PARENT", "BRANCH" -> List.of(List.of("database", "list"));
+      default ->
+          label.matches(NOUNS)
+              ? List.of(List.of(label.toLowerCase(Locale.ROOT), "list"))
+              : List.of();
     };
   }
 

@@ -2,7 +2,6 @@ package dev.goldenrod.cli.program;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
-import dev.goldenrod.cli.output.OutputFormat;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
@@ -41,7 +40,7 @@ public final class WarmUpCommand implements Callable<Integer> {
     Terminal nowhere =
         new Terminal(InputStream.nullInputStream(), out, out, Map.of(), Path.of(""), Set.of());
     JsonNode answer = askOnce();
-    for (OutputFormat format : OutputFormat.values()) {
+    for (Printer.Format format : Printer.Format.values()) {
       new Printer(nowhere, format).list(answer, COLUMNS);
     }
     return 0;

@@ -1,8 +1,7 @@
 package dev.goldenrod.cli.run;
 
-import dev.goldenrod.cli.config.OwnToken;
+import dev.goldenrod.cli.config.AdminTokenFile;
 import dev.goldenrod.cli.config.Target;
-import dev.goldenrod.cli.session.TrustedHttp;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process that deletes a temporary clone or branch even if this process is killed. It is a shell
@@ -60,8 +58,8 @@ public final class CleanupGuard {
             CleanupGuard.class.getName(),
             target.url().toString(),
             path));
-    if (target.own() != null) {
-      line.add(target.own().file().toString());
+    if (target.adminToken() != null) {
+      line.add(target.adminToken().file().toString());
     }
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
@@ -109,15 +107,13 @@ public final class CleanupGuard {
   public static void main(String[] args) throws InterruptedException, IOException {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    URI server = URI.create(args[0]);
-    OwnToken own = args.length > 2 ? new OwnToken(server, Path.of(args[2])) : null;
-    ClientOptions options = options(server, in.readLine(), own);
+    Target target = target(args, in.readLine());
+    ClientOptions options = options(target);
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     boolean isFirst = true;
     while (System.nanoTime() < deadline) {
       try {
-        String token = own == null ? options.token() : own.read();
-        new ApiConnection(options.withToken(token)).delete(args[1]);
+        new ApiConnection(options.withToken(target.currentToken())).delete(args[1]);
         return;
       } catch (ApiException refused) {
         if (isFinal(refused, isFirst)) {
@@ -141,12 +137,20 @@ public final class CleanupGuard {
         && !(isFirst && refused.status() == 404);
   }
 
-  static ClientOptions options(URI server, String token, @Nullable OwnToken own) {
+  private static Target target(String[] args, String token) {
+    URI server = URI.create(args[0]);
     String ca = System.getenv().getOrDefault("GOLDENROD_GUARD_CA", "");
-    // With a single key, a retry after a lost response cannot delete a newer branch of that name.
-    ClientOptions plain =
-        ClientOptions.of(server, token).withIdempotencyKey(UUID.randomUUID().toString());
-    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);
-    return ca.isEmpty() ? checked : checked.withHttp(TrustedHttp.of(Path.of(ca)));
+    return new Target(
+        args[0],
+        server,
+        token,
+        ca.isEmpty() ? null : Path.of(ca),
+        false,
+        args.length > 2 ? new AdminTokenFile(server, Path.of(args[2])) : null);
+  }
+
+  /** With a single key, a retry after a lost response cannot delete a newer branch of that name. */
+  static ClientOptions options(Target target) {
+    return target.clientOptions().withIdempotencyKey(UUID.randomUUID().toString());
   }
 }

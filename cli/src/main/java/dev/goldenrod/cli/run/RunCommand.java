@@ -1,22 +1,20 @@
 package dev.goldenrod.cli.run;
 
 import dev.goldenrod.cli.config.ProjectFile;
+import dev.goldenrod.cli.connect.Forwarder;
 import dev.goldenrod.cli.connect.Login;
-import dev.goldenrod.cli.connect.Origin;
+import dev.goldenrod.cli.connect.NamedDatabases;
 import dev.goldenrod.cli.connect.PassedArguments;
-import dev.goldenrod.cli.process.ChildProcess;
-import dev.goldenrod.cli.process.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.cli.terminal.ChildProcess;
+import dev.goldenrod.cli.terminal.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Signals;
 import dev.goldenrod.cli.terminal.Terminal;
-import dev.goldenrod.cli.tunnel.Forwarder;
-import dev.goldenrod.cli.tunnel.TunnelOption;
 import dev.goldenrod.client.ClientException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +51,7 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOptions options;
-  @Mixin private TunnelOption tunnel;
+  @Mixin private Forwarder.TunnelOption tunnel;
 
   @Option(
       names = "--timeout",
@@ -185,10 +183,8 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private TemporaryDatabase find(Session session, @Nullable String name) {
-    Origin origin = Origin.require(session, name == null ? ofProject() : name);
-    return origin.database() == null
-        ? new TemporaryClone(session, origin.golden())
-        : new TemporaryBranch(session, origin.database(), Clock.systemUTC());
+    String typed = name == null ? ofProject() : name;
+    return TemporaryDatabase.of(session, new NamedDatabases(session).requireOrigin(typed));
   }
 
   private String ofProject() {
@@ -197,8 +193,11 @@ public final class RunCommand implements Callable<Integer> {
             project ->
                 project
                     .currentDatabase()
-                    .map(Origin.DATABASE::concat)
-                    .or(() -> Optional.ofNullable(project.golden()).map(Origin.GOLDEN::concat)))
+                    .map(NamedDatabases.DATABASE::concat)
+                    .or(
+                        () ->
+                            Optional.ofNullable(project.golden())
+                                .map(NamedDatabases.GOLDEN::concat)))
         .orElseThrow(
             () ->
                 new CliException(

@@ -1,25 +1,188 @@
 package dev.goldenrod.cli.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.connect.Login;
+import dev.goldenrod.cli.connect.NamedDatabase;
+import dev.goldenrod.cli.connect.NamedDatabases;
+import dev.goldenrod.cli.session.ResourceLookup;
+import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A clone or branch that exists while a command runs. {@link #create} is called once. */
-interface TemporaryDatabase {
+abstract class TemporaryDatabase {
+  private @Nullable CleanupGuard guard;
+
+  static TemporaryDatabase of(Session session, NamedDatabases.Origin origin) {
+    return origin.database() == null
+        ? new Clone(session, origin.golden())
+        : new Branch(session, origin.database());
+  }
+
   /**
    * Creates the clone or branch, and returns its login. Unless the lease is renewed, the server
    * expires the clone after the lease; a branch stays until a guard or the next run deletes it.
    */
-  Login create(Duration lease, WaitOptions waiting);
+  abstract Login create(Duration lease, WaitOptions waiting);
 
   /** Returns the path in the API; valid after {@link #create}. */
-  String path();
+  abstract String path();
 
   /** Extends the lease to end that long from now. */
-  void renew(Duration lease);
+  abstract void renew(Duration lease);
 
-  void delete();
+  abstract void delete();
+
+  /** Starts a process that deletes the path even if this process is killed. */
+  void startGuard(Target target, String path) {
+    guard = CleanupGuard.start(target, path);
+  }
 
   /** Dismisses the guard process after the deletion. */
-  void dismiss();
+  void dismiss() {
+    if (guard != null) {
+      guard.dismiss();
+    }
+  }
+
+  /** A temporary clone of a golden. The server deletes it when its lease expires. */
+  private static final class Clone extends TemporaryDatabase {
+    private final Session session;
+    private final String golden;
+    private @Nullable NamedDatabase clone;
+
+    Clone(Session session, String golden) {
+      this.session = session;
+      this.golden = golden;
+    }
+
+    @Override
+    Login create(Duration lease, WaitOptions waiting) {
+      JsonNode made =
+          session.api().post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
+      clone = NamedDatabase.clone(made.path("id").asText(), made);
+      startGuard(session.target(), clone.path());
+      return clone.login(session, waiting);
+    }
+
+    @Override
+    String path() {
+      if (clone == null) {
+        throw new IllegalStateException(this + " is not created yet");
+      }
+      return clone.path();
+    }
+
+    @Override
+    void renew(Duration lease) {
+      if (clone != null) {
+        session.currentApi().post(clone.path() + "/extend", Map.of("ttl", seconds(lease)));
+      }
+    }
+
+    private static String seconds(Duration lease) {
+      return Math.max(1, lease.toSeconds()) + "s";
+    }
+
+    @Override
+    void delete() {
+      if (clone != null) {
+        session.currentApi().deleteIfThere(clone.path());
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "the clone of golden '%s'".formatted(golden);
+    }
+  }
+
+  /**
+   * A temporary branch of a database. The server does not expire branches: a guard process deletes
+   * the branch if this process is killed. If both are killed, the next run on the same database
+   * deletes the branch, once the lease in its description has expired for {@link #GRACE}.
+   */
+  private static final class Branch extends TemporaryDatabase {
+    /** Delay of the cleanup, because clocks differ and a suspended laptop may resume. */
+    private static final Duration GRACE = Duration.ofHours(1);
+
+    private static final Pattern DESCRIPTION = Pattern.compile("goldenrod run, until (\\S+Z)");
+    private static final int LONGEST_BASE = 63 - "-run-".length() - 8;
+
+    private final Session session;
+    private final NamedDatabase parent;
+    private final String name;
+
+    Branch(Session session, NamedDatabase parent) {
+      this.session = session;
+      this.parent = parent;
+      this.name = name(parent.name());
+    }
+
+    private static String name(String parent) {
+      byte[] random = new byte[4];
+      new SecureRandom().nextBytes(random);
+      return parent.substring(0, Math.min(parent.length(), LONGEST_BASE))
+          + "-run-"
+          + HexFormat.of().formatHex(random);
+    }
+
+    @Override
+    Login create(Duration lease, WaitOptions waiting) {
+      deleteLeftOver();
+      startGuard(session.target(), path() + "?force=true");
+      JsonNode made =
+          session
+              .api()
+              .post(parent.path() + "/branches", Map.of("name", name, "description", until(lease)));
+      return NamedDatabase.database(made).login(session, waiting);
+    }
+
+    private String until(Duration lease) {
+      return "goldenrod run, until " + Instant.now().plus(lease).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Deletes the branches of runs that were killed together with their guards. */
+    private void deleteLeftOver() {
+      for (JsonNode branch : session.api().get(parent.path() + "/branches").path("branches")) {
+        Matcher lease = DESCRIPTION.matcher(branch.path("description").asText());
+        if (lease.matches() && Instant.parse(lease.group(1)).plus(GRACE).isBefore(Instant.now())) {
+          String left = branch.path("name").asText();
+          session.api().deleteIfThere(ResourceLookup.databasePath(left) + "?force=true");
+          session.say(
+              "deleted branch '%s', left over from an earlier 'goldenrod run'".formatted(left));
+        }
+      }
+    }
+
+    @Override
+    String path() {
+      return ResourceLookup.databasePath(name);
+    }
+
+    @Override
+    void renew(Duration lease) {
+      session.currentApi().patch(path(), Map.of("description", until(lease)));
+    }
+
+    @Override
+    void delete() {
+      // Branches of this branch, if the command created some, are kept.
+      session.currentApi().deleteIfThere(path() + "?force=true");
+    }
+
+    @Override
+    public String toString() {
+      return "branch '%s'".formatted(name);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.cli.s3;
 
-import dev.goldenrod.cli.session.TrustedHttp;
+import dev.goldenrod.cli.config.TrustedHttp;
+import dev.goldenrod.cli.session.Waits;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import java.io.ByteArrayInputStream;
@@ -12,6 +13,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -19,10 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
@@ -46,10 +53,12 @@ final class S3Connection {
           "InternalError", "OperationAborted", "RequestTimeout", "ServiceUnavailable", "SlowDown");
 
   /** Headers that the HTTP client sets itself. */
-  private static final Set<String> OWN_HEADERS = Set.of("host", "content-length");
+  private static final Set<String> HTTP_CLIENT_HEADERS = Set.of("host", "content-length");
+
+  private static final String INTERRUPTED = "interrupted; the same command resumes";
 
   private final S3Settings settings;
-  private final S3Url url;
+  private final String bucketUrl;
   private final HttpClient http;
   private final AwsV4HttpSigner signer;
 
@@ -57,7 +66,7 @@ final class S3Connection {
     // Without a logging implementation, slf4j would print a warning to standard error.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     this.settings = settings;
-    this.url = S3Url.of(settings, bucket);
+    this.bucketUrl = settings.bucketUrl(bucket);
     this.http = http(settings.ca());
     this.signer = AwsV4HttpSigner.create();
   }
@@ -89,7 +98,8 @@ final class S3Connection {
           throw unreachable(e);
         }
       }
-      sleep(pause);
+      long jitter = ThreadLocalRandom.current().nextLong(pause.toMillis());
+      Waits.pause(pause.plusMillis(jitter), ExitCode.REFUSED, INTERRUPTED);
       pause = pause.multipliedBy(2);
     }
   }
@@ -113,12 +123,12 @@ final class S3Connection {
     } catch (InterruptedException e) {
       sent.cancel(true);
       Thread.currentThread().interrupt();
-      throw interrupted();
+      throw new CliException(ExitCode.REFUSED, INTERRUPTED);
     }
   }
 
   private HttpRequest signed(S3Request request) {
-    URI uri = url.of(request);
+    URI uri = request.uri(bucketUrl);
     SdkHttpRequest.Builder plain =
         SdkHttpRequest.builder().method(SdkHttpMethod.fromValue(request.method())).uri(uri);
     request.headers().forEach(plain::putHeader);
@@ -137,7 +147,7 @@ final class S3Connection {
         .request()
         .forEachHeader(
             (name, values) -> {
-              if (!OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+              if (!HTTP_CLIENT_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> http.header(name, value));
               }
             });
@@ -156,23 +166,64 @@ final class S3Connection {
             BodyPublishers.ofByteArrays(request.body()), request.bytes());
   }
 
-  private static void sleep(Duration pause) {
-    try {
-      Thread.sleep(pause.toMillis() + ThreadLocalRandom.current().nextLong(pause.toMillis()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw interrupted();
-    }
-  }
-
-  private static CliException interrupted() {
-    return new CliException(ExitCode.REFUSED, "interrupted; the same command resumes");
-  }
-
   private CliException unreachable(IOException e) {
     return new CliException(
         ExitCode.NO_SERVER,
         "%s does not answer, tried %d times: %s; the same command resumes"
-            .formatted(url.bucket(), TRIES, e.getMessage() == null ? e : e.getMessage()));
+            .formatted(bucketUrl, TRIES, e.getMessage() == null ? e : e.getMessage()));
+  }
+
+  /** A response body in memory; empty if it exceeds the limit, whose rest is then not read. */
+  private static final class BoundedBody implements BodySubscriber<byte[]> {
+    private final long most;
+    private final BodySubscriber<byte[]> whole = BodySubscribers.ofByteArray();
+    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+    private Flow.@Nullable Subscription subscription;
+    private long bytes;
+
+    BoundedBody(long most) {
+      this.most = most;
+      whole
+          .getBody()
+          .whenComplete(
+              (read, failure) -> {
+                if (failure == null) {
+                  body.complete(read);
+                } else {
+                  body.completeExceptionally(failure);
+                }
+              });
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+      return body;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription begun) {
+      subscription = begun;
+      whole.onSubscribe(begun);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+      bytes += buffers.stream().mapToLong(ByteBuffer::remaining).sum();
+      if (bytes <= most) {
+        whole.onNext(buffers);
+      } else if (body.complete(new byte[0])) {
+        subscription.cancel();
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      whole.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      whole.onComplete();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.cli.s3;
 
+import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -14,6 +15,23 @@ import java.util.stream.Collectors;
  * or does not answer. Not thread-safe.
  */
 public final class S3Object {
+  /**
+   * A range of an object's bytes.
+   *
+   * @param bytes not copied
+   * @param size size of the whole object in bytes
+   */
+  public record Bytes(byte[] bytes, long size, String etag) {}
+
+  /**
+   * An uploaded part of a multipart upload.
+   *
+   * @param number from 1
+   * @param etag the MD5 of the bytes in hexadecimal, unless the object is encrypted with a KMS key
+   * @param size in bytes
+   */
+  public record Part(int number, String etag, long size) {}
+
   private static final int NOT_FOUND = 404;
   private static final int CHANGED = 412;
   private static final int EMPTY = 416;
@@ -28,6 +46,16 @@ public final class S3Object {
     this.connection = new S3Connection(settings, address.bucket());
   }
 
+  /** Returns the object at the address, and warns if the connection to it is not encrypted. */
+  public static S3Object open(Session session, String address) {
+    S3Object object = of(session.terminal(), S3Address.parse(address));
+    if (object.settings.isInClear()) {
+      session.warn(
+          "%s is transferred over unencrypted HTTP, which others can read".formatted(object));
+    }
+    return object;
+  }
+
   public static S3Object of(Terminal terminal, S3Address address) {
     return of(address, S3Settings.of(terminal));
   }
@@ -36,18 +64,13 @@ public final class S3Object {
     return new S3Object(address, settings);
   }
 
-  /** Returns whether the connection is unencrypted. */
-  public boolean isInClear() {
-    return settings.isInClear();
-  }
-
   /** Reads up to {@code length} bytes at the offset; empty if the object does not exist. */
-  public Optional<S3Bytes> read(long offset, int length) {
+  public Optional<Bytes> read(long offset, int length) {
     return read(offset, length, "");
   }
 
   /** Reads like {@link #read(long, int)}, but fails if the object has another ETag. */
-  public Optional<S3Bytes> read(long offset, int length, String etag) {
+  public Optional<Bytes> read(long offset, int length, String etag) {
     S3Request plain =
         object("GET").withHeader("Range", "bytes=%d-%d".formatted(offset, offset + length - 1));
     S3Request request = etag.isEmpty() ? plain : plain.withHeader("If-Match", '"' + etag + '"');
@@ -56,7 +79,7 @@ public final class S3Object {
       return Optional.empty();
     }
     if (answer.status() == EMPTY) {
-      return Optional.of(new S3Bytes(new byte[0], offset, ""));
+      return Optional.of(new Bytes(new byte[0], offset, ""));
     }
     if (answer.status() == CHANGED) {
       throw new CliException(
@@ -66,14 +89,14 @@ public final class S3Object {
     return Optional.of(ranged(answer));
   }
 
-  private S3Bytes ranged(S3Response answer) {
+  private Bytes ranged(S3Response answer) {
     String size = answer.header("Content-Range").replaceFirst(".*/", "");
     if (answer.status() == S3Response.OK
         || answer.status() == S3Response.PARTIAL && !size.matches("\\d{1,18}")) {
       throw notS3("range");
     }
     requireDone(answer);
-    return new S3Bytes(answer.body(), Long.parseLong(size), answer.etag());
+    return new Bytes(answer.body(), Long.parseLong(size), answer.etag());
   }
 
   /** Returns the ids of the unfinished uploads to this object. */
@@ -84,7 +107,7 @@ public final class S3Object {
     boolean isMore = true;
     while (isMore) {
       S3Request request = S3Request.of("GET", "").with("uploads", "").with("prefix", address.key());
-      S3Xml page =
+      S3Response.Xml page =
           told(
               key.isEmpty()
                   ? request
@@ -101,24 +124,24 @@ public final class S3Object {
   }
 
   /** Returns the parts uploaded so far. */
-  public List<S3Part> parts(String upload) {
-    List<S3Part> parts = new ArrayList<>();
+  public List<Part> parts(String upload) {
+    List<Part> parts = new ArrayList<>();
     boolean isMore = true;
     while (isMore) {
       String last = parts.isEmpty() ? "0" : Integer.toString(parts.get(parts.size() - 1).number());
-      S3Xml page =
+      S3Response.Xml page =
           told(
               object("GET").with("uploadId", upload).with("part-number-marker", last),
               "ListPartsResult");
-      List<S3Part> more = page.all("Part").stream().map(S3Object::part).toList();
+      List<Part> more = page.all("Part").stream().map(S3Object::part).toList();
       parts.addAll(more);
       isMore = page.text("IsTruncated").equals("true") && !more.isEmpty();
     }
     return parts;
   }
 
-  private static S3Part part(S3Xml told) {
-    return new S3Part(
+  private static Part part(S3Response.Xml told) {
+    return new Part(
         Integer.parseInt(told.text("PartNumber")),
         told.text("ETag").replace("\"", ""),
         Long.parseLong(told.text("Size")));
@@ -134,17 +157,17 @@ public final class S3Object {
   }
 
   /** Uploads a part, given in pieces, and replaces an existing part of that number. */
-  public S3Part send(String upload, int number, List<byte[]> pieces) {
+  public Part send(String upload, int number, List<byte[]> pieces) {
     S3Request request =
         object("PUT")
             .with("partNumber", Integer.toString(number))
             .with("uploadId", upload)
             .withBody(pieces);
-    return new S3Part(number, requireDone(connection.send(request)).etag(), request.bytes());
+    return new Part(number, requireDone(connection.send(request)).etag(), request.bytes());
   }
 
   /** Completes the upload and returns true, unless the object exists or the upload does not. */
-  public boolean complete(String upload, List<S3Part> parts) {
+  public boolean complete(String upload, List<Part> parts) {
     String xml =
         parts.stream()
             .map(
@@ -178,9 +201,9 @@ public final class S3Object {
     return S3Request.of(method, address.key());
   }
 
-  private S3Xml told(S3Request request, String root) {
+  private S3Response.Xml told(S3Request request, String root) {
     S3Response answer = requireDone(connection.send(request));
-    return S3Xml.read(answer.body(), root).orElseThrow(() -> notS3(root));
+    return S3Response.Xml.read(answer.body(), root).orElseThrow(() -> notS3(root));
   }
 
   private S3Response requireDone(S3Response answer) {

@@ -1,8 +1,12 @@
 package dev.goldenrod.cli.s3;
 
+import dev.goldenrod.client.ApiConnection;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A request for a bucket or an object.
@@ -40,5 +44,20 @@ record S3Request(
 
   long bytes() {
     return body.stream().mapToLong(piece -> piece.length).sum();
+  }
+
+  /** Returns the URL of the request for the bucket at the URL. */
+  URI uri(String bucketUrl) {
+    String parameters =
+        query.entrySet().stream()
+            .map(it -> encode(it.getKey()) + "=" + encode(it.getValue()))
+            .collect(Collectors.joining("&"));
+    String path =
+        Stream.of(key.split("/", -1)).map(S3Request::encode).collect(Collectors.joining("/"));
+    return URI.create(bucketUrl + "/" + path + (parameters.isEmpty() ? "" : "?" + parameters));
+  }
+
+  private static String encode(String text) {
+    return ApiConnection.encode(text).replace("*", "%2A").replace("%7E", "~");
   }
 }

@@ -5,11 +5,16 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
+import software.amazon.awssdk.profiles.Profile;
+import software.amazon.awssdk.profiles.ProfileFile;
 
 /**
  * Endpoint, region and credentials of S3, from the same variables and files as AWS's tools.
@@ -19,6 +24,9 @@ import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
  */
 record S3Settings(
     @Nullable URI endpoint, String region, String ca, AwsCredentialsIdentity credentials) {
+  /** Bucket names that a wildcard certificate covers as one level of a host name. */
+  private static final String LABEL = "[a-z0-9-]+";
+
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final String KEY_ID = "AWS_ACCESS_KEY_ID";
@@ -49,6 +57,18 @@ record S3Settings(
     return endpoint != null
         && "http".equals(endpoint.getScheme())
         && !LOOPBACK.contains(endpoint.getHost());
+  }
+
+  /** Returns the URL of a bucket, without a slash at its end. */
+  String bucketUrl(String bucket) {
+    if (endpoint != null) {
+      return endpoint.toString().replaceFirst("/+$", "") + "/" + bucket;
+    }
+    String domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+    String host = "s3.%s.%s".formatted(region, domain);
+    return bucket.matches(LABEL)
+        ? "https://%s.%s".formatted(bucket, host)
+        : "https://%s/%s".formatted(host, bucket);
   }
 
   /** Omits the credentials. */
@@ -118,5 +138,73 @@ record S3Settings(
 
   private static String first(String... values) {
     return Stream.of(values).filter(value -> !value.isEmpty()).findFirst().orElse("");
+  }
+
+  /** The profile in the AWS configuration files that {@code AWS_PROFILE} selects. */
+  private static final class AwsProfile {
+    private static final String DEFAULT = "default";
+
+    private final ProfileFile files;
+    private final String name;
+
+    private AwsProfile(ProfileFile files, String name) {
+      this.files = files;
+      this.name = name;
+    }
+
+    /**
+     * @throws CliException if a file cannot be read, or the selected profile does not exist
+     */
+    static AwsProfile of(Terminal terminal) {
+      ProfileFile.Aggregator files = ProfileFile.aggregator();
+      add(files, terminal, "AWS_SHARED_CREDENTIALS_FILE", "credentials");
+      add(files, terminal, "AWS_CONFIG_FILE", "config");
+      String asked = terminal.variable("AWS_PROFILE");
+      AwsProfile profile = new AwsProfile(files.build(), asked.isEmpty() ? DEFAULT : asked);
+      if (!asked.isEmpty() && profile.found().isEmpty()) {
+        throw new CliException(
+            ExitCode.USAGE,
+            "AWS_PROFILE is '%s', which is not in AWS's files; see 'aws configure list-profiles'"
+                .formatted(asked));
+      }
+      return profile;
+    }
+
+    private static void add(
+        ProfileFile.Aggregator files, Terminal terminal, String variable, String name) {
+      String chosen = terminal.variable(variable);
+      Path file = chosen.isEmpty() ? Path.of(terminal.home(), ".aws", name) : Path.of(chosen);
+      if (!Files.exists(file)) {
+        return;
+      }
+      try {
+        files.addFile(ProfileFile.builder().content(file).type(type(name)).build());
+      } catch (RuntimeException withItsContent) {
+        throw new CliException(
+            ExitCode.USAGE,
+            "'%s' cannot be read as an AWS configuration file; see 'aws configure list'"
+                .formatted(file));
+      }
+    }
+
+    private static ProfileFile.Type type(String name) {
+      return name.equals("config") ? ProfileFile.Type.CONFIGURATION : ProfileFile.Type.CREDENTIALS;
+    }
+
+    private Optional<Profile> found() {
+      return files.profile(name);
+    }
+
+    String property(String property) {
+      return found().flatMap(profile -> profile.property(property)).orElse("");
+    }
+
+    /** Returns the endpoint URL for S3, otherwise the one for all services. */
+    String endpoint() {
+      return files
+          .getSection("services", property("services"))
+          .flatMap(services -> services.property("s3.endpoint_url"))
+          .orElse(property("endpoint_url"));
+    }
   }
 }

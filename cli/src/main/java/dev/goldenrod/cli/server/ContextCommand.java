@@ -71,7 +71,7 @@ public final class ContextCommand extends NounCommand {
           @Nullable Path ca) {
     UserConfig config = UserConfig.load(terminal());
     URI address = Target.address(url);
-    String checked = Contexts.name(name, address);
+    String checked = Context.nameFor(name, address);
     if (config.find(checked).isPresent()) {
       throw new CliException(
           ExitCode.CONFLICT,
@@ -93,7 +93,7 @@ public final class ContextCommand extends NounCommand {
     UserConfig config = UserConfig.load(terminal());
     Context context = config.require(name);
     config.without(name).save();
-    if (context.isTokenOwn(config.folder())) {
+    if (context.isTokenStoredIn(config.folder())) {
       context.forgetToken();
     }
   }

@@ -6,7 +6,6 @@ import dev.goldenrod.cli.config.PrivateFiles;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.session.CommandOptions;
-import dev.goldenrod.cli.session.Prompt;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
@@ -104,8 +103,8 @@ public final class LoginCommand implements Runnable {
     if (!isClearTextAllowed) {
       Target.requireTls(address, "goldenrod login %s --allow-clear-text".formatted(address));
     }
-    String context = Contexts.name(name != null ? name : loggedInBefore(config, former), address);
-    Contexts.requireSame(config, context, address);
+    String context = Context.nameFor(name != null ? name : loggedInBefore(config, former), address);
+    config.requireFree(context, address);
     Path trusted = trusted(former, context, address);
 
     Login login = isTokenGiven ? given() : byPassword(address, trusted);
@@ -134,7 +133,7 @@ public final class LoginCommand implements Runnable {
 
   /** Returns null for the context of {@code up}, whose token is the admin's. */
   private static @Nullable String loggedInBefore(UserConfig config, Optional<Context> former) {
-    return former.filter(it -> it.isTokenOwn(config.folder())).map(Context::name).orElse(null);
+    return former.filter(it -> it.isTokenStoredIn(config.folder())).map(Context::name).orElse(null);
   }
 
   private @Nullable Path trusted(Optional<Context> former, String context, URI address) {
@@ -165,11 +164,11 @@ public final class LoginCommand implements Runnable {
     URI address = Target.address(url);
     return config.contexts().stream()
         .filter(it -> it.url().equals(address))
-        .min(Comparator.comparing(it -> !it.isTokenOwn(config.folder())));
+        .min(Comparator.comparing(it -> !it.isTokenStoredIn(config.folder())));
   }
 
   private Login given() {
-    String token = Prompt.readLine(terminal);
+    String token = terminal.readLine();
     if (!token.matches("[\\x21-\\x7e]{8,512}")) {
       throw new CliException(
           ExitCode.USAGE,
@@ -179,7 +178,7 @@ public final class LoginCommand implements Runnable {
   }
 
   private String givenPassword() {
-    String password = Prompt.readSecretLine(terminal);
+    String password = terminal.readSecretLine();
     if (password.isEmpty()) {
       throw new CliException(
           ExitCode.USAGE, "the first line of standard input is empty; it must be the password");
@@ -191,9 +190,7 @@ public final class LoginCommand implements Runnable {
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
     String password =
-        isPasswordGiven
-            ? givenPassword()
-            : Prompt.askSecret(terminal, "Password of %s: ".formatted(who));
+        isPasswordGiven ? givenPassword() : terminal.askSecret("Password of %s: ".formatted(who));
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
     Session session = session(address, started.path("access_token").asText(), trusted);
@@ -223,11 +220,11 @@ public final class LoginCommand implements Runnable {
           "goldenrod login %s --token-stdin < FILE".formatted(address),
           "goldenrod login %s --email ADDRESS --password-stdin < FILE".formatted(address));
     }
-    return Prompt.ask(terminal, "Email at %s: ".formatted(address));
+    return terminal.ask("Email at %s: ".formatted(address));
   }
 
   private Session session(URI address, @Nullable String token, @Nullable Path trusted) {
-    return Session.at(
+    return new Session(
         terminal, options, new Target(address.toString(), address, token, trusted, false));
   }
 

@@ -45,7 +45,7 @@ public final class LogoutCommand implements Runnable {
     }
     Context context = config.require(chosen);
     terminal.err().println(endAtServer(context));
-    if (context.isTokenOwn(config.folder())) {
+    if (context.isTokenStoredIn(config.folder())) {
       context.forgetToken();
     } else {
       config.without(context.name()).save();
@@ -58,7 +58,7 @@ public final class LogoutCommand implements Runnable {
           .formatted(context.name());
     }
     try {
-      Session.at(terminal, options, Target.of(context))
+      new Session(terminal, options, Target.of(context))
           .api()
           .deleteIfThere("/v1/auth/tokens/" + context.tokenId());
       return "logged out of " + context.name();

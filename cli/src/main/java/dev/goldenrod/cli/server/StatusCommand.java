@@ -54,10 +54,10 @@ public final class StatusCommand implements Runnable {
             .put("release", health.path("version").asText())
             .put("user", me.path("email").asText())
             .put("role", me.path("role").asText())
-            .put("goldens", api.get("/v1/snapshots").path("snapshots").size())
+            .put("goldens", session.lookup().goldens().size())
             .put("clones", quota.path("active_owned").asInt())
             .put("most_clones", quota.path("max_instances_per_user").asInt())
-            .put("databases", api.get("/v1/databases").path("databases").size());
+            .put("databases", session.lookup().databases().size());
     status.set("clusters", health.path("clusters"));
     session.printer().one(status, COLUMNS);
   }

@@ -1,7 +1,7 @@
 package dev.goldenrod.cli.session;
 
 import dev.goldenrod.cli.config.Target;
-import dev.goldenrod.cli.output.OutputFormat;
+import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
@@ -27,7 +27,7 @@ public final class CommandOptions {
       paramLabel = "FORMAT",
       defaultValue = "table",
       description = "Output format: table, json, yaml, name or csv (${DEFAULT-VALUE}).")
-  OutputFormat output = OutputFormat.TABLE;
+  Printer.Format output = Printer.Format.TABLE;
 
   @Option(
       names = "--context",
@@ -56,8 +56,8 @@ public final class CommandOptions {
       description = "Output for programs: JSON, no questions, and suggested next commands.")
   boolean isAgent;
 
-  public OutputFormat format() {
-    return isAgent && output == OutputFormat.TABLE ? OutputFormat.JSON : output;
+  public Printer.Format format() {
+    return isAgent && output == Printer.Format.TABLE ? Printer.Format.JSON : output;
   }
 
   public @Nullable String contextOr(@Nullable String other) {
@@ -69,7 +69,8 @@ public final class CommandOptions {
     return Target.choose(terminal, context, url);
   }
 
-  String retypedWith(String option) {
+  /** Returns the typed command with a further option, as a next step. */
+  public String retypedWith(String option) {
     List<String> words =
         new ArrayList<>(command.root().commandLine().getParseResult().originalArgs());
     words.add(words.contains("--") ? words.indexOf("--") : words.size(), option);
@@ -84,7 +85,7 @@ public final class CommandOptions {
   }
 
   public static boolean isForMachines(ParseResult parsed) {
-    return of(parsed).filter(it -> it.format() == OutputFormat.JSON).isPresent();
+    return of(parsed).filter(it -> it.format() == Printer.Format.JSON).isPresent();
   }
 
   /** Returns the command's words without its arguments, as in {@code source list}. */

@@ -1,8 +1,11 @@
 package dev.goldenrod.cli.session;
 
 import dev.goldenrod.cli.terminal.Terminal;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -15,6 +18,32 @@ public abstract class NounCommand implements Runnable {
 
   protected NounCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /**
+   * Returns the command line of an annotated command; the verbs of a noun become its subcommands.
+   *
+   * @param typed the only verb to build, which is faster; all are built if there is no such verb
+   */
+  public static CommandLine commandLine(Object command, String typed) {
+    if (command instanceof CommandLine whole) {
+      return whole;
+    }
+    CommandLine line = new CommandLine(command);
+    if (command instanceof NounCommand noun) {
+      List<Method> all = CommandLine.getCommandMethods(noun.getClass(), null);
+      List<Method> one = all.stream().filter(verb -> name(verb).equals(typed)).toList();
+      noun.nouns().stream()
+          .map(nested -> commandLine(nested, ""))
+          .filter(nested -> one.isEmpty() || nested.getCommandName().equals(typed))
+          .forEach(line::addSubcommand);
+      (one.isEmpty() ? all : one).forEach(verb -> line.addSubcommand(name(verb), verb));
+    }
+    return line;
+  }
+
+  private static String name(Method verb) {
+    return verb.getAnnotation(Command.class).name();
   }
 
   @Override

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds resources by the name or id that the user typed. */
 public final class ResourceLookup {
+  /** The API's path of goldens; the snapshots of a database are listed below the database. */
+  public static final String GOLDENS = "/v1/snapshots";
+
   private static final Pattern ID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
@@ -28,12 +31,25 @@ public final class ResourceLookup {
     return ID.matcher(text).matches();
   }
 
+  public ArrayNode goldens() {
+    return session.list(GOLDENS, "snapshots");
+  }
+
   public JsonNode golden(String text) {
-    return in(session.list("/v1/snapshots", "snapshots"), "golden", text, "name");
+    return in(goldens(), "golden", text, "name");
   }
 
   public String goldenName(String text) {
     return golden(text).path("name").asText();
+  }
+
+  public ArrayNode clones() {
+    return session.list("/v1/instances", "instances");
+  }
+
+  /** Returns the clone's name, or its id if it has none. */
+  public static String cloneName(JsonNode clone) {
+    return clone.path("name").asText(clone.path("id").asText());
   }
 
   public JsonNode clone(String text) {
@@ -54,12 +70,16 @@ public final class ResourceLookup {
         : Optional.of(one("clone", text, found, "goldenrod clone list"));
   }
 
+  public ArrayNode databases() {
+    return session.list("/v1/databases", "databases");
+  }
+
   /**
    * Returns the database or branch, without its password. Searches the list of databases, because
    * the text may be an id, or contain characters that mean something in a path.
    */
   public JsonNode database(String text) {
-    return in(session.list("/v1/databases", "databases"), "database", text, "name");
+    return in(databases(), "database", text, "name");
   }
 
   /** Returns the source of that id, or the only one of that {@code host/dbname}, host or dbname. */
@@ -105,10 +125,7 @@ public final class ResourceLookup {
 
   /** Returns the snapshot of that id or name, of any database if {@code database} is null. */
   public JsonNode snapshot(String text, @Nullable String database) {
-    List<JsonNode> databases =
-        database == null
-            ? all(session.list("/v1/databases", "databases"))
-            : List.of(database(database));
+    List<JsonNode> databases = database == null ? all(databases()) : List.of(database(database));
     List<JsonNode> found =
         databases.stream().flatMap(it -> in(snapshots(it), text, "name").stream()).toList();
     return one("snapshot", text, found, "goldenrod snapshot list");
@@ -118,9 +135,17 @@ public final class ResourceLookup {
     return session.list(databasePath(database) + "/snapshots", "snapshots");
   }
 
-  /** Rejects names that would change the path ({@code .} and {@code ..}). */
+  /** Returns the API's path of the database or branch that the user typed. */
+  public String databasePathOf(String text) {
+    return databasePath(database(text));
+  }
+
   public static String databasePath(JsonNode database) {
-    String name = database.path("name").asText();
+    return databasePath(database.path("name").asText());
+  }
+
+  /** Rejects names that would change the path ({@code .} and {@code ..}). */
+  public static String databasePath(String name) {
     if (List.of("", ".", "..").contains(name)) {
       throw new CliException(
           ExitCode.REFUSED, "the database name '%s' cannot be used in a request".formatted(name));

@@ -3,10 +3,7 @@ package dev.goldenrod.cli.session;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.goldenrod.cli.config.Context;
-import dev.goldenrod.cli.config.OwnToken;
 import dev.goldenrod.cli.config.Target;
-import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.output.Texts;
@@ -16,9 +13,7 @@ import dev.goldenrod.cli.terminal.Release;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
-import dev.goldenrod.client.ClientOptions;
 import dev.goldenrod.client.Exchange;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,11 +30,17 @@ public final class Session {
   private final Target target;
   private final ApiConnection api;
 
-  private Session(Terminal terminal, CommandOptions options, Target target) {
+  /** Creates a session with the server; a login is not required. */
+  public Session(Terminal terminal, CommandOptions options, Target target) {
     this.terminal = terminal;
     this.options = options;
     this.target = target;
-    this.api = new ApiConnection(clientOptions());
+    this.api =
+        new ApiConnection(
+            target
+                .clientOptions()
+                .withRelease("v" + Release.current())
+                .withObserver(this::printExchange));
   }
 
   /**
@@ -48,7 +49,7 @@ public final class Session {
    * @throws CliException if the user is not logged in there
    */
   public static Session open(Terminal terminal, CommandOptions options) {
-    Session session = at(terminal, options, options.chooseTarget(terminal));
+    Session session = new Session(terminal, options, options.chooseTarget(terminal));
     if (session.target.token() == null) {
       throw new CliException(
           ExitCode.NOT_ALLOWED, "not logged in to " + session.target.url(), login(session.target));
@@ -57,30 +58,9 @@ public final class Session {
   }
 
   private static String login(Target target) {
-    OwnToken own = target.own();
-    return own == null ? "goldenrod login " + target.url() : own.startCommand();
-  }
-
-  /** Opens a session with the server; a login is not required. */
-  public static Session at(Terminal terminal, CommandOptions options, Target target) {
-    return new Session(terminal, options, target);
-  }
-
-  private ClientOptions clientOptions() {
-    ClientOptions plain =
-        plainOptions().withRelease("v" + Release.current()).withObserver(this::printExchange);
-    OwnToken own = target.own();
-    ClientOptions checked = own == null ? plain : plain.withIsThere(own::requireListening);
-    return target.ca() == null ? checked : checked.withHttp(TrustedHttp.of(target.ca()));
-  }
-
-  private ClientOptions plainOptions() {
-    try {
-      return ClientOptions.of(target.url(), target.token());
-    } catch (IllegalArgumentException refused) {
-      throw new CliException(
-          ExitCode.USAGE, refused.getMessage(), "goldenrod login URL", "goldenrod doctor");
-    }
+    return target.adminToken() == null
+        ? "goldenrod login " + target.url()
+        : target.adminToken().startCommand();
   }
 
   private void printExchange(Exchange exchange) {
@@ -110,12 +90,17 @@ public final class Session {
     return target;
   }
 
-  public Path folder() {
-    return UserConfig.folder(terminal);
-  }
-
   public Terminal terminal() {
     return terminal;
+  }
+
+  public CommandOptions options() {
+    return options;
+  }
+
+  /** Returns whether the user may be asked: at a terminal, unless the output is for programs. */
+  public boolean canAsk() {
+    return !options.isAgent && terminal.canAsk();
   }
 
   public ResourceLookup lookup() {
@@ -132,7 +117,7 @@ public final class Session {
 
   /** Returns the progress display of work that ends with the command. */
   public Progress progress() {
-    return new Progress(terminal, options.isQuiet || options.isAgent, "");
+    return progress("");
   }
 
   /**
@@ -141,9 +126,8 @@ public final class Session {
    * @param again the command that shows or awaits the resource
    */
   public Progress progress(String what, String again) {
-    String farewell =
-        "goldenrod: %s: the work continues on the server; to see it: %s".formatted(what, again);
-    return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
+    return progress(
+        "goldenrod: %s: the work continues on the server; to see it: %s".formatted(what, again));
   }
 
   /**
@@ -152,25 +136,30 @@ public final class Session {
    *
    * @param again the command that shows the resource
    */
-  public Progress request(String what, String again) {
-    String farewell =
+  public Progress progressOfRequest(String what, String again) {
+    return progress(
         ("goldenrod: %s: the server has not answered, and may or may not have received the request;"
                 + " to check: %s")
-            .formatted(what, again);
-    return new Progress(terminal, options.isQuiet || options.isAgent, farewell);
+            .formatted(what, again));
+  }
+
+  private Progress progress(String farewell) {
+    return new Progress(terminal, isSilent(), farewell);
+  }
+
+  private boolean isSilent() {
+    return options.isQuiet || options.isAgent;
   }
 
   /** Prints a message for people to standard error. */
   public void say(String message) {
-    if (!options.isQuiet && !options.isAgent) {
+    if (!isSilent()) {
       terminal.err().println(Texts.oneLine(message));
     }
   }
 
   public void warn(String message) {
-    if (!options.isQuiet && !options.isAgent) {
-      terminal.err().println("warning: " + Texts.oneLine(message));
-    }
+    say("warning: " + message);
   }
 
   /** Suggests commands on standard error: as JSON to programs, as text to people at a terminal. */
@@ -224,40 +213,5 @@ public final class Session {
       cursor = page.path("next_cursor").textValue();
     }
     return all;
-  }
-
-  public boolean mayDelete(DeleteOptions deletion, String what, List<String> alongside) {
-    return may(deletion, "delete", what, alongside);
-  }
-
-  public boolean may(DeleteOptions deletion, String verb, String what, List<String> alongside) {
-    return may(deletion, verb, List.of(new AffectedResource(what, alongside)));
-  }
-
-  /**
-   * Returns whether to perform a destructive action now. A dry run prints the plan and returns
-   * false. Without {@code --yes} the user is asked.
-   *
-   * @throws CliException if the user declines or cannot be asked, or if the project's file alone
-   *     selected the server
-   */
-  public boolean may(DeleteOptions deletion, String verb, List<AffectedResource> losses) {
-    return new Confirmation(this, terminal, options).confirm(deletion, verb, losses);
-  }
-
-  /**
-   * Asks whether the user trusts an archive's creator if the server runs engines as its own user.
-   *
-   * @throws CliException if the user declines or cannot be asked
-   */
-  public void requireTrust(String archive, boolean isTrusted) {
-    boolean isAsked =
-        !isTrusted
-            && UserConfig.load(terminal).contexts().stream()
-                .filter(one -> one.url().equals(target.url()))
-                .anyMatch(Context::hasEnginesOfItsUser);
-    if (isAsked) {
-      new ArchiveTrust(terminal, options).require(archive);
-    }
   }
 }

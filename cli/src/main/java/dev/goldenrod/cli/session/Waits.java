@@ -2,19 +2,18 @@ package dev.goldenrod.cli.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.output.StepProgress;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.client.NoAnswerException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Waits for resources to reach a state, and continues across restarts of the server. */
 public final class Waits {
+  private static final Duration PAUSE = Duration.ofMillis(200);
   private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
   private final Session session;
@@ -27,8 +26,8 @@ public final class Waits {
    * Waits until a resource is settled and returns it.
    *
    * @param what as in {@code clone 'one'}
-   * @param isSettled whether the resource no longer changes by itself
-   * @param state returns the state to show as progress
+   * @param stateField the field with the resource's state, which is shown as progress
+   * @param settled the states in which the resource no longer changes by itself
    * @param again the command that continues waiting
    * @throws CliException with {@link ExitCode#TIMED_OUT} after the timeout, and with {@link
    *     ExitCode#NOT_FOUND} if the resource is gone
@@ -36,8 +35,8 @@ public final class Waits {
   public JsonNode await(
       String what,
       String path,
-      Predicate<JsonNode> isSettled,
-      Function<JsonNode, String> state,
+      String stateField,
+      Set<String> settled,
       Duration atMost,
       String again) {
     return until(
@@ -49,23 +48,25 @@ public final class Waits {
                   .api()
                   .find(path + "?wait=" + seconds(left) + "s")
                   .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, what + " is gone"));
-          if (isSettled.test(now)) {
+          String state = now.path(stateField).asText();
+          if (settled.contains(state)) {
             return Optional.of(now);
           }
-          progress.say(what + ": " + state.apply(now), StepProgress.of(now.path("progress")));
+          String shown = (state + " " + now.path("message").asText()).strip();
+          progress.say(what + ": " + shown, Progress.Step.of(now.path("progress")));
           return Optional.empty();
         });
   }
 
-  public void awaitGone(String what, String path, Duration atMost) {
-    awaitGone(what, () -> session.api().find(path).isEmpty(), atMost, "goldenrod status");
-  }
-
-  public void awaitGone(String what, BooleanSupplier isGone, Duration atMost, String again) {
-    until(
-        new Work(what, "gone", again),
-        atMost,
-        (progress, left) -> poll(progress, what, "deleting", () -> gone(isGone)));
+  /** Waits until a resource is gone and says so, unless the options say not to wait. */
+  public void awaitGone(String what, BooleanSupplier isGone, WaitOptions waiting, String again) {
+    if (waiting.isWaiting()) {
+      until(
+          new Work(what, "gone", again),
+          waiting.atMost(),
+          (progress, left) -> poll(progress, what, "deleting", () -> gone(isGone)));
+      session.say(what + " is gone");
+    }
   }
 
   private static Optional<Boolean> gone(BooleanSupplier isGone) {
@@ -131,11 +132,16 @@ public final class Waits {
   }
 
   private static void pause() {
+    pause(PAUSE, ExitCode.TIMED_OUT, "interrupted");
+  }
+
+  /** Sleeps; an interrupt ends the command with the message. */
+  public static void pause(Duration pause, ExitCode code, String message) {
     try {
-      Thread.sleep(200);
+      Thread.sleep(pause.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CliException(ExitCode.TIMED_OUT, "interrupted");
+      throw new CliException(code, message);
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.goldenrod.cli.terminal;
 
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 
 /**
  * Checks that typed arguments and secrets were decoded. In the locale C, Java replaces each byte of
@@ -15,18 +14,15 @@ public final class TypedText {
   private TypedText() {}
 
   /**
-   * Runs the command.
-   *
    * @throws ParameterException if an argument was not decoded; the message names it
    */
-  public static int run(ParseResult parsed) {
+  public static void requireDecoded(ParseResult parsed) {
     for (String argument : parsed.originalArgs()) {
       if (isReplaced(argument)) {
         throw new ParameterException(
             parsed.commandSpec().commandLine(), explain("'%s'".formatted(argument)));
       }
     }
-    return new RunLast().execute(parsed);
   }
 
   /** Returns the secret; throws {@link CliException} if it was not decoded. */

@@ -1,4 +1,4 @@
-/** Streams, environment, signals and exit codes of commands. */
+/** Streams, environment, child processes, signals and exit codes of commands. */
 @NullMarked
 package dev.goldenrod.cli.terminal;
 

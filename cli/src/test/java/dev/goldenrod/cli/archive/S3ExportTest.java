@@ -73,12 +73,12 @@ class S3ExportTest {
   void it_has_what_a_file_would_have() {
     long bytes = export(PARTS);
 
-    MessageDigest digest = Sha256.begin();
+    MessageDigest digest = Digests.sha256();
     PARTS.forEach(part -> digest.update(GzipMember.whole(part).content()));
     assertThat(GzipMember.whole(end(bytes)).content())
         .asString(StandardCharsets.US_ASCII)
-        .isEqualTo("sha256 " + Sha256.text(digest) + "\n");
-    assertThat(Md5.of(List.of(whole(bytes)))).isEqualTo(sum(bytes));
+        .isEqualTo("sha256 " + Digests.hex(digest) + "\n");
+    assertThat(Digests.md5(List.of(whole(bytes)))).isEqualTo(sum(bytes));
     assertThat(sent()).isEqualTo(3);
   }
 
@@ -127,7 +127,7 @@ class S3ExportTest {
     long bytes = export(PARTS);
 
     assertThat(sent()).isEqualTo(2 + 1 + 2);
-    assertThat(Md5.of(List.of(whole(bytes)))).isEqualTo(sum(bytes));
+    assertThat(Digests.md5(List.of(whole(bytes)))).isEqualTo(sum(bytes));
   }
 
   @Test
@@ -200,12 +200,12 @@ class S3ExportTest {
   }
 
   private String sum(long bytes) {
-    return Md5.of(Stream.concat(PARTS.stream(), Stream.of(end(bytes))).toList());
+    return Digests.md5(Stream.concat(PARTS.stream(), Stream.of(end(bytes))).toList());
   }
 
   private byte[] end(long bytes) {
     long before = PARTS.stream().mapToLong(part -> part.length).sum();
-    return S3Archive.open(object).read(before, (int) (bytes - before));
+    return ArchiveSource.ofObject(object).read(before, (int) (bytes - before));
   }
 
   private static byte[] part(int seed) {

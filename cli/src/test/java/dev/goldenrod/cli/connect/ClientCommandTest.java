@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.cli.terminal.CliException;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -84,17 +85,16 @@ class ClientCommandTest {
       program("../" + version + "/bin/psql", "");
     }
     TreeMap<Integer, Path> installed =
-        new TreeMap<>(PostgresClients.installed(Map.of(home.toString(), "")));
+        new TreeMap<>(PsqlCommand.installed(Map.of(home.toString(), "")));
     Optional<Path> inPath = Optional.of(Path.of("/bin/psql"));
 
     assertThat(installed.keySet()).containsExactly(13, 15, 16);
-    assertThat(PostgresClients.choose(installed, inPath, "15")).contains(installed.get(15));
-    assertThat(PostgresClients.choose(installed, inPath, "14")).contains(installed.get(15));
-    assertThat(PostgresClients.choose(installed, inPath, "17")).isEqualTo(inPath);
-    assertThat(PostgresClients.choose(installed, inPath, "")).isEqualTo(inPath);
-    assertThat(PostgresClients.choose(installed, Optional.empty(), "17"))
-        .contains(installed.get(16));
-    assertThat(PostgresClients.choose(new TreeMap<>(), Optional.empty(), "17")).isEmpty();
+    assertThat(PsqlCommand.choose(installed, inPath, "15")).contains(installed.get(15));
+    assertThat(PsqlCommand.choose(installed, inPath, "14")).contains(installed.get(15));
+    assertThat(PsqlCommand.choose(installed, inPath, "17")).isEqualTo(inPath);
+    assertThat(PsqlCommand.choose(installed, inPath, "")).isEqualTo(inPath);
+    assertThat(PsqlCommand.choose(installed, Optional.empty(), "17")).contains(installed.get(16));
+    assertThat(PsqlCommand.choose(new TreeMap<>(), Optional.empty(), "17")).isEmpty();
   }
 
   @Test
@@ -107,9 +107,9 @@ class ClientCommandTest {
 
   @Test
   void shells_take_quoted_texts_as_they_are() {
-    assertThat(Quoting.exports(Map.of("A", "x'y $z"))).isEqualTo("export A='x'\\''y $z'");
-    assertThat(Quoting.shell("a b")).isEqualTo("'a b'");
-    assertThat(Quoting.libpq("a'b")).isEqualTo("'a\\'b'");
+    assertThat(UrlCommand.exports(Map.of("A", "x'y $z"))).isEqualTo("export A='x'\\''y $z'");
+    assertThat(ShellWord.of("a b")).isEqualTo("'a b'");
+    assertThat(UrlCommand.libpq("a'b")).isEqualTo("'a\\'b'");
   }
 
   private static Login login(Engine engine) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.goldenrod.cli.config.AdminTokenFile;
 import dev.goldenrod.cli.config.ListenerOwner;
-import dev.goldenrod.cli.config.OwnToken;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.NoAnswerException;
@@ -75,9 +75,9 @@ class CleanupGuardTest {
   @Test
   @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
   void a_guard_sends_nothing_to_another_users_listener() throws Exception {
-    OwnToken own = new OwnToken(url(), Files.createFile(folder.resolve("admin-token")));
+    Target target = ownTarget(Files.createFile(folder.resolve("admin-token")));
     ListenerOwner.give(server.getAddress().getPort(), 1001);
-    ApiConnection api = new ApiConnection(CleanupGuard.options(url(), "secret", own));
+    ApiConnection api = new ApiConnection(CleanupGuard.options(target));
 
     assertThatThrownBy(() -> api.delete("/v1/databases/shop"))
         .isInstanceOf(NoAnswerException.class)
@@ -100,7 +100,7 @@ class CleanupGuardTest {
   }
 
   private Target ownTarget(Path token) {
-    return new Target("test", url(), "secret", null, false, new OwnToken(url(), token));
+    return new Target("test", url(), "secret", null, false, new AdminTokenFile(url(), token));
   }
 
   private URI url() {

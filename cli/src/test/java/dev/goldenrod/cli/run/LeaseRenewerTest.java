@@ -72,19 +72,19 @@ class LeaseRenewerTest {
     return calls.poll(30, TimeUnit.SECONDS);
   }
 
-  private final class Recorded implements TemporaryDatabase {
+  private final class Recorded extends TemporaryDatabase {
     @Override
-    public Login create(Duration lease, WaitOptions waiting) {
+    Login create(Duration lease, WaitOptions waiting) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public String path() {
+    String path() {
       return "/it";
     }
 
     @Override
-    public void renew(Duration lease) {
+    void renew(Duration lease) {
       calls.add("renew " + lease);
       if (problem != null) {
         throw problem;
@@ -92,12 +92,12 @@ class LeaseRenewerTest {
     }
 
     @Override
-    public void delete() {
+    void delete() {
       calls.add("delete");
     }
 
     @Override
-    public void dismiss() {
+    void dismiss() {
       calls.add("dismiss");
     }
 

@@ -149,11 +149,11 @@ class S3ErrorTranslatorTest {
     S3Settings china = new S3Settings(null, "cn-north-1", "", who);
     S3Request request = S3Request.of("GET", "a b/c").with("uploads", "");
 
-    assertThat(S3Url.of(amazon, "one").of(request))
+    assertThat(request.uri(amazon.bucketUrl("one")))
         .hasToString("https://one.s3.eu-west-1.amazonaws.com/a%20b/c?uploads=");
-    assertThat(S3Url.of(amazon, "one.two").of(request))
+    assertThat(request.uri(amazon.bucketUrl("one.two")))
         .hasToString("https://s3.eu-west-1.amazonaws.com/one.two/a%20b/c?uploads=");
-    assertThat(S3Url.of(china, "one").of(request).getHost())
+    assertThat(request.uri(china.bucketUrl("one")).getHost())
         .isEqualTo("one.s3.cn-north-1.amazonaws.com.cn");
     assertThat(amazon.toString()).doesNotContain("secret");
     assertThat(new S3Settings(URI.create("http://10.0.0.1"), "", "", who).isInClear()).isTrue();

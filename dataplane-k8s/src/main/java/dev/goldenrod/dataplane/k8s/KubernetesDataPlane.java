@@ -7,23 +7,20 @@ import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.k8s.archive.KubernetesArchives;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
-import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.database.KubernetesDatabases;
 import dev.goldenrod.dataplane.k8s.declared.DeclaredResources;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.imports.ImportContext;
 import dev.goldenrod.dataplane.k8s.imports.KubernetesImports;
-import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
-import dev.goldenrod.dataplane.k8s.schema.KubernetesSchemas;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
 import dev.goldenrod.dataplane.k8s.version.AbandonedStaging;
 import dev.goldenrod.dataplane.k8s.version.BlankVersions;
-import dev.goldenrod.dataplane.k8s.version.GoldenVolumes;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
 import dev.goldenrod.dataplane.k8s.version.RegisteredVersions;
@@ -40,6 +37,7 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
+import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,7 +71,6 @@ public final class KubernetesDataPlane implements DataPlane {
   private final KubernetesImports imports;
   private final KubernetesArchives archives;
   private final KubernetesDatabases databases;
-  private final KubernetesSchemas schemas;
   private final Optional<NamespaceTls> tls;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -82,7 +79,7 @@ public final class KubernetesDataPlane implements DataPlane {
       WaitTimes times,
       ClusterConnection connection,
       ClusterApi cluster) {
-    this.identity = new NamespaceIdentity(cluster).text();
+    this.identity = new OwnedNamespace(cluster).identity();
     this.classes = StorageClasses.find(cluster, options);
     classes.warnings().forEach(LOG::warn);
     this.connection = connection;
@@ -99,16 +96,12 @@ public final class KubernetesDataPlane implements DataPlane {
                 images,
                 versions,
                 UUID.randomUUID().toString()));
-    this.tls = NamespaceTls.open(options, cluster.secrets().api());
+    this.tls = NamespaceTls.open(options, cluster.secrets());
     PreparationContext preparation = preparationContext(options, images, times);
     this.registered = new RegisteredVersions(preparation);
     this.staging = new AbandonedStaging(cluster);
     this.archives = new KubernetesArchives(preparation);
-    this.databases =
-        KubernetesDatabases.open(
-            databaseContext(options, images, preparation),
-            new PodLogs(connection.calls(), options.namespace()));
-    this.schemas = new KubernetesSchemas(databases);
+    this.databases = KubernetesDatabases.open(databaseContext(options, images, preparation));
   }
 
   /**
@@ -198,13 +191,13 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public Optional<StoreMark> claimedBy() {
     requireOpen();
-    return new NamespaceOwner(cluster).mark();
+    return new OwnedNamespace(cluster).mark();
   }
 
   @Override
   public boolean claim(Optional<StoreMark> expected, StoreMark next) {
     requireOpen();
-    return new NamespaceOwner(cluster).replace(expected, next);
+    return new OwnedNamespace(cluster).replace(expected, next);
   }
 
   @Override
@@ -268,7 +261,7 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public DatabaseSchemas schemas() {
     requireOpen();
-    return schemas;
+    return databases.schemas();
   }
 
   @Override
@@ -280,7 +273,12 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public VersionVolumes versions() {
     requireOpen();
-    return new GoldenVolumes(versions, registered);
+    return this::removeVersion;
+  }
+
+  private boolean removeVersion(VersionRef version) {
+    boolean noneImported = versions.remove(version);
+    return registered.remove(version) && noneImported;
   }
 
   @Override
@@ -299,11 +297,11 @@ public final class KubernetesDataPlane implements DataPlane {
     requireOpen();
     registered.sweepOrigins();
     staging.sweep();
-    databases.keepSnapshots();
+    databases.snapshots().keepContents();
     archives.sweep();
     return Inventory.undamaged(
         databases.ids(),
-        databases.snapshotIds(),
+        databases.snapshots().ids(),
         imports.importIds(),
         versions.handles(),
         registered.copies());
@@ -335,7 +333,6 @@ public final class KubernetesDataPlane implements DataPlane {
     if (closed.compareAndSet(false, true)) {
       imports.close();
       archives.close();
-      schemas.close();
       databases.close();
       cluster.close();
       connection.close();

@@ -42,10 +42,10 @@ record TemplateCheck(ClusterApi cluster, Images images) {
     UUID id = UUID.randomUUID();
     require(
         "a pod with --kube-pod-template and --kube-user",
-        () -> cluster.pods().api().requireAcceptable(pod(id)));
+        () -> cluster.pods().requireAcceptable(pod(id)));
     require(
         "a Service with --kube-service-template",
-        () -> cluster.services().api().requireAcceptable(service(id, options)));
+        () -> cluster.services().requireAcceptable(service(id, options)));
   }
 
   private static void require(String what, Runnable question) {

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -60,24 +60,24 @@ record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
    * @return the driver's handle
    */
   String take(String name, String script, int user) {
-    cluster.objects().create(ResourceTypes.CLAIM, namespace, claim(name));
-    cluster.objects().create(ResourceTypes.POD, namespace, pod(name, script, user));
+    cluster.objects().create(ResourceType.CLAIM, namespace, claim(name));
+    cluster.objects().create(ResourceType.POD, namespace, pod(name, script, user));
     Awaitility.await("the pod of " + name)
         .atMost(PATIENCE)
         .until(
             () ->
                 Conditions.isTrue(
-                    cluster.objects().get(ResourceTypes.POD, namespace, name), "Ready"));
-    cluster.objects().create(ResourceTypes.VOLUME_SNAPSHOT, namespace, snapshot(name));
+                    cluster.objects().get(ResourceType.POD, namespace, name), "Ready"));
+    cluster.objects().create(ResourceType.VOLUME_SNAPSHOT, namespace, snapshot(name));
     JsonObject ready =
         Awaitility.await("the snapshot " + name)
             .atMost(PATIENCE)
             .until(
-                () -> cluster.objects().get(ResourceTypes.VOLUME_SNAPSHOT, namespace, name),
+                () -> cluster.objects().get(ResourceType.VOLUME_SNAPSHOT, namespace, name),
                 seen -> Tree.flag(seen, "status", "readyToUse"));
     String content = Tree.text(ready, "status", "boundVolumeSnapshotContentName");
     return Tree.text(
-        cluster.objects().get(ResourceTypes.SNAPSHOT_CONTENT, "", content),
+        cluster.objects().get(ResourceType.SNAPSHOT_CONTENT, "", content),
         "status",
         "snapshotHandle");
   }

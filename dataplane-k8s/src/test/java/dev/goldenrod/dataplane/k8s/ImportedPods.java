@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ImportedPods {
     List<JsonObject> pods =
         cluster
             .objects()
-            .list(ResourceTypes.POD, namespace, Selector.parse(Labels.IMPORT + "=" + id, ""));
+            .list(ResourceType.POD, namespace, Selector.parse(Labels.IMPORT + "=" + id, ""));
     mostAtOnce = Math.max(mostAtOnce, pods.size());
     pods.forEach(
         pod ->
@@ -52,7 +52,7 @@ final class ImportedPods {
 
   private Set<Integer> ports(Map<String, String> pod) {
     List<JsonObject> policies =
-        cluster.objects().list(ResourceTypes.NETWORK_POLICY, namespace, Selector.any()).stream()
+        cluster.objects().list(ResourceType.NETWORK_POLICY, namespace, Selector.any()).stream()
             .filter(
                 policy ->
                     pod.entrySet()

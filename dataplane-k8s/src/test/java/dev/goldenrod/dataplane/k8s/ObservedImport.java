@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -62,11 +62,11 @@ record ObservedImport(SimulatedNamespace namespace, ImportSpec spec) {
     return namespace
         .cluster()
         .objects()
-        .find(ResourceTypes.POD, namespace.name(), name())
+        .find(ResourceType.POD, namespace.name(), name())
         .isPresent();
   }
 
   String podUid() {
-    return Tree.uid(namespace.cluster().objects().get(ResourceTypes.POD, namespace.name(), name()));
+    return Tree.uid(namespace.cluster().objects().get(ResourceType.POD, namespace.name(), name()));
   }
 }

@@ -8,9 +8,8 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchiveObservation.State;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.ArchiveRefusedException;
@@ -83,7 +82,7 @@ class SimulatedArchivesTest {
   private static Set<UUID> archives() {
     return cluster
         .objects()
-        .list(ResourceTypes.SECRET, NAMESPACE, Selector.parse(Labels.ARCHIVE, ""))
+        .list(ResourceType.SECRET, NAMESPACE, Selector.parse(Labels.ARCHIVE, ""))
         .stream()
         .map(secret -> secret.getAsJsonObject("metadata").getAsJsonObject("labels"))
         .map(labels -> UUID.fromString(labels.get(Labels.ARCHIVE).getAsString()))
@@ -117,7 +116,7 @@ class SimulatedArchivesTest {
     WholeArchive.send(first, id, archive, 0);
     first.archives().unpack(id);
     assertThat(second.archives().observe(id).state()).isEqualTo(State.UNPACKING);
-    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+    await("it is at it").until(() -> count(ResourceType.POD, Labels.VERSION, id) == 1);
 
     first.close();
 
@@ -171,7 +170,7 @@ class SimulatedArchivesTest {
     UUID id = UUID.randomUUID();
     WholeArchive.send(first, id, archive, 0);
     first.archives().unpack(id);
-    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+    await("it is at it").until(() -> count(ResourceType.POD, Labels.VERSION, id) == 1);
 
     deletePods(Labels.ARCHIVE + "=" + id);
 
@@ -186,9 +185,9 @@ class SimulatedArchivesTest {
     WholeArchive.send(first, id, archive, 0);
     cluster.scheduler().obstruct("Insufficient cpu");
     first.archives().unpack(id);
-    await("it is at it").until(() -> count(ResourceTypes.POD, Labels.VERSION, id) == 1);
+    await("it is at it").until(() -> count(ResourceType.POD, Labels.VERSION, id) == 1);
 
-    cluster.objects().delete(ResourceTypes.SECRET, NAMESPACE, "archive-" + id, DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.SECRET, NAMESPACE, "archive-" + id, DeleteOptions.NONE);
     cluster.scheduler().obstruct("");
 
     awaitNothingBut(0, id);
@@ -198,13 +197,13 @@ class SimulatedArchivesTest {
   private static void deletePods(String label) {
     cluster
         .objects()
-        .list(ResourceTypes.POD, NAMESPACE, Selector.parse(label, ""))
+        .list(ResourceType.POD, NAMESPACE, Selector.parse(label, ""))
         .forEach(
             pod ->
                 cluster
                     .objects()
                     .delete(
-                        ResourceTypes.POD,
+                        ResourceType.POD,
                         NAMESPACE,
                         pod.getAsJsonObject("metadata").get("name").getAsString(),
                         DeleteOptions.NONE));
@@ -283,7 +282,7 @@ class SimulatedArchivesTest {
     assertThatThrownBy(() -> first.archives().append(id, 0, other))
         .isInstanceOf(ArchiveRefusedException.class);
 
-    assertThat(count(ResourceTypes.SECRET, Labels.ARCHIVE, id)).isZero();
+    assertThat(count(ResourceType.SECRET, Labels.ARCHIVE, id)).isZero();
   }
 
   @Test
@@ -307,7 +306,7 @@ class SimulatedArchivesTest {
     UUID id = UUID.randomUUID();
     WholeArchive.send(first, id, Arrays.copyOf(archive, 500_000), 0);
     first.inventory();
-    assertThat(count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)).isEqualTo(1);
+    assertThat(count(ResourceType.CLAIM, Labels.ARCHIVE, id)).isEqualTo(1);
 
     forget(id);
   }
@@ -320,8 +319,7 @@ class SimulatedArchivesTest {
     await("both see them")
         .until(
             () ->
-                eight.stream()
-                    .allMatch(id -> count(ResourceTypes.SECRET, Labels.ARCHIVE, id) == 1));
+                eight.stream().allMatch(id -> count(ResourceType.SECRET, Labels.ARCHIVE, id) == 1));
     UUID ninth = UUID.randomUUID();
 
     assertThatThrownBy(() -> first.archives().append(ninth, 0, begin))
@@ -333,7 +331,7 @@ class SimulatedArchivesTest {
         .untilAsserted(() -> first.archives().append(ninth, 0, begin));
 
     await("the one that was left alone is gone")
-        .until(() -> count(ResourceTypes.SECRET, Labels.ARCHIVE, eight.get(3)) == 0);
+        .until(() -> count(ResourceType.SECRET, Labels.ARCHIVE, eight.get(3)) == 0);
   }
 
   private static ArchiveObservation awaitMade(KubernetesDataPlane plane, UUID id) {
@@ -366,9 +364,9 @@ class SimulatedArchivesTest {
         .until(
             () -> {
               first.inventory();
-              return count(ResourceTypes.SECRET, Labels.ARCHIVE, id)
-                      + count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)
-                      + count(ResourceTypes.POD, Labels.ARCHIVE, id)
+              return count(ResourceType.SECRET, Labels.ARCHIVE, id)
+                      + count(ResourceType.CLAIM, Labels.ARCHIVE, id)
+                      + count(ResourceType.POD, Labels.ARCHIVE, id)
                   == 0;
             });
   }
@@ -389,12 +387,12 @@ class SimulatedArchivesTest {
     await("nothing else is left")
         .untilAsserted(
             () -> {
-              assertThat(count(ResourceTypes.SECRET, Labels.VERSION, id)).isEqualTo(versions);
-              assertThat(count(ResourceTypes.SNAPSHOT_CONTENT, Labels.VERSION, id))
+              assertThat(count(ResourceType.SECRET, Labels.VERSION, id)).isEqualTo(versions);
+              assertThat(count(ResourceType.SNAPSHOT_CONTENT, Labels.VERSION, id))
                   .isEqualTo(versions);
-              assertThat(count(ResourceTypes.CLAIM, Labels.ARCHIVE, id)).isZero();
-              assertThat(count(ResourceTypes.POD, Labels.ARCHIVE, id)).isZero();
-              assertThat(count(ResourceTypes.VOLUME_SNAPSHOT, Labels.ARCHIVE, id)).isZero();
+              assertThat(count(ResourceType.CLAIM, Labels.ARCHIVE, id)).isZero();
+              assertThat(count(ResourceType.POD, Labels.ARCHIVE, id)).isZero();
+              assertThat(count(ResourceType.VOLUME_SNAPSHOT, Labels.ARCHIVE, id)).isZero();
             });
   }
 

@@ -7,7 +7,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
@@ -73,7 +73,7 @@ class SimulatedClusterContractTest extends KubernetesContract {
     Selector selector = Selector.parse(Labels.VERSION, "");
     return ContractCluster.NAMESPACES.stream()
         .flatMap(
-            one -> cluster.simulated().objects().list(ResourceTypes.SECRET, one, selector).stream())
+            one -> cluster.simulated().objects().list(ResourceType.SECRET, one, selector).stream())
         .toList();
   }
 

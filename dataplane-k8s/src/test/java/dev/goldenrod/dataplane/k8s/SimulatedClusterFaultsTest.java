@@ -7,9 +7,8 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
@@ -74,7 +73,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
   void what_a_killed_server_left_of_making_an_empty_database_goes_with_the_next_one() {
     Map<String, String> labels = Labels.of(Labels.BLANK, UUID.randomUUID(), "postgresql");
     String left = "blank-postgresql-15-0badc0de";
-    cluster.objects().create(ResourceTypes.SECRET, NAMESPACE, object(left, labels));
+    cluster.objects().create(ResourceType.SECRET, NAMESPACE, object(left, labels));
     JsonObject content =
         SnapshotManifests.content(
                 new V1ObjectMeta()
@@ -86,7 +85,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
                 NAMESPACE,
                 "left")
             .getRaw();
-    cluster.objects().create(ResourceTypes.SNAPSHOT_CONTENT, "", content);
+    cluster.objects().create(ResourceType.SNAPSHOT_CONTENT, "", content);
 
     for (int i = 0; i < 2; i++) {
       DatabaseSpec spec = ObservedDatabases.blank();
@@ -98,11 +97,8 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
         .atMost(Duration.ofMinutes(8))
         .until(
             () ->
-                cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, left).isEmpty()
-                    && cluster
-                        .objects()
-                        .find(ResourceTypes.SNAPSHOT_CONTENT, "", "left")
-                        .isEmpty());
+                cluster.objects().find(ResourceType.SECRET, NAMESPACE, left).isEmpty()
+                    && cluster.objects().find(ResourceType.SNAPSHOT_CONTENT, "", "left").isEmpty());
   }
 
   private static JsonObject object(String name, Map<String, String> labels) {
@@ -161,7 +157,7 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
   }
 
   private static Optional<Long> exitCode(String pod) {
-    return cluster.objects().find(ResourceTypes.POD, NAMESPACE, pod).stream()
+    return cluster.objects().find(ResourceType.POD, NAMESPACE, pod).stream()
         .flatMap(found -> Tree.objects(found, "status", "containerStatuses").stream())
         .flatMap(
             container ->
@@ -194,11 +190,11 @@ class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
     awaitReady(spec);
 
     String name = "db-" + spec.id();
-    String pod = Tree.uid(cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0"));
-    deleteAndAwaitAnew(spec, ResourceTypes.CONFIG_MAP, name + "-0");
-    deleteAndAwaitAnew(spec, ResourceTypes.NETWORK_POLICY, name);
+    String pod = Tree.uid(cluster.objects().get(ResourceType.POD, NAMESPACE, name + "-0"));
+    deleteAndAwaitAnew(spec, ResourceType.CONFIG_MAP, name + "-0");
+    deleteAndAwaitAnew(spec, ResourceType.NETWORK_POLICY, name);
 
-    assertThat(Tree.uid(cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0")))
+    assertThat(Tree.uid(cluster.objects().get(ResourceType.POD, NAMESPACE, name + "-0")))
         .isEqualTo(pod);
   }
 

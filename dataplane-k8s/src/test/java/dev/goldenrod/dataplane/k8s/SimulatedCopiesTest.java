@@ -4,11 +4,11 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.exec.PodExec;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
@@ -69,7 +69,7 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
   void a_database_whose_claim_is_gone_is_not_copied_and_nobody_waits_for_it() {
     databases.awaitAsked(spec.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
     String claim = "db-" + spec.id() + "-0";
-    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, claim, DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.CLAIM, NAMESPACE, claim, DeleteOptions.NONE);
 
     awaitSnapshot(seen -> seen.state() == State.FAILED && seen.message().contains("was deleted"));
   }
@@ -170,13 +170,13 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
         cluster
             .objects()
             .create(
-                ResourceTypes.VOLUME_SNAPSHOT,
+                ResourceType.VOLUME_SNAPSHOT,
                 NAMESPACE,
                 Tree.of("metadata", metadata, "spec", spec)));
   }
 
   private Optional<JsonObject> unfinished() {
-    return cluster.objects().find(ResourceTypes.VOLUME_SNAPSHOT, NAMESPACE, "snap-" + snapshot);
+    return cluster.objects().find(ResourceType.VOLUME_SNAPSHOT, NAMESPACE, "snap-" + snapshot);
   }
 
   private State askedState() {
@@ -186,8 +186,8 @@ class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
   private void standstill(String words) {
     String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
-    new PodExec(cluster.client(), NAMESPACE)
-        .output("db-" + spec.id() + "-0", List.of(command.split(" ")), new byte[0]);
+    new EnginePod(cluster.client(), NAMESPACE, "db-" + spec.id() + "-0")
+        .output(List.of(command.split(" ")));
   }
 
   private void assertRestored() throws SQLException {

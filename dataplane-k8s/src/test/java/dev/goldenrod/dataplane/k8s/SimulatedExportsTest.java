@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.testkit.dataplane.WholeArchive;
@@ -58,7 +58,7 @@ class SimulatedExportsTest {
   void the_volume_of_an_export_goes_when_nobody_reads_it_any_more() {
     UUID snapshot = world.snapshotOf(first);
     byte[] parts = WholeArchive.parts(first, snapshot);
-    assertThat(world.count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)).isEqualTo(1);
+    assertThat(world.count(ResourceType.CLAIM, Labels.EXPORT, snapshot)).isEqualTo(1);
 
     pod("export-" + snapshot)
         .output(List.of("touch", "-d", "1 hour ago", "/goldenrod/private/used"));
@@ -67,9 +67,9 @@ class SimulatedExportsTest {
         .until(
             () -> {
               first.inventory();
-              return world.count(ResourceTypes.CLAIM, Labels.EXPORT, snapshot)
-                      + world.count(ResourceTypes.POD, Labels.EXPORT, snapshot)
-                      + world.count(ResourceTypes.SECRET, Labels.EXPORT, snapshot)
+              return world.count(ResourceType.CLAIM, Labels.EXPORT, snapshot)
+                      + world.count(ResourceType.POD, Labels.EXPORT, snapshot)
+                      + world.count(ResourceType.SECRET, Labels.EXPORT, snapshot)
                   == 0;
             });
     assertThat(WholeArchive.parts(other, snapshot)).isEqualTo(parts);
@@ -86,7 +86,7 @@ class SimulatedExportsTest {
         .until(
             () ->
                 first.snapshots().observe(own).state() == SnapshotObservation.State.ABSENT
-                    && world.count(ResourceTypes.CLAIM, Labels.EXPORT, own) == 0);
+                    && world.count(ResourceType.CLAIM, Labels.EXPORT, own) == 0);
     assertThatThrownBy(() -> first.archives().read(own, 0))
         .isInstanceOf(ArchiveRefusedException.class)
         .hasMessageContaining("gone");

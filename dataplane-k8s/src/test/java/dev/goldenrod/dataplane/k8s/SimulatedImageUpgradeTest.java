@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.instance.Credentials;
@@ -268,20 +268,20 @@ class SimulatedImageUpgradeTest {
   }
 
   private static JsonObject podOf(DatabaseSpec spec) {
-    return cluster.objects().get(ResourceTypes.POD, NAMESPACE, "db-" + spec.id() + "-0");
+    return cluster.objects().get(ResourceType.POD, NAMESPACE, "db-" + spec.id() + "-0");
   }
 
   private static String setOf(DatabaseSpec spec) {
     return cluster
         .objects()
-        .get(ResourceTypes.STATEFUL_SET, NAMESPACE, "db-" + spec.id())
+        .get(ResourceType.STATEFUL_SET, NAMESPACE, "db-" + spec.id())
         .toString();
   }
 
   private boolean hasTrial() {
     return cluster
         .objects()
-        .find(ResourceTypes.POD, NAMESPACE, "image-" + spec.id())
+        .find(ResourceType.POD, NAMESPACE, "image-" + spec.id())
         .filter(pod -> !Tree.isDeleting(pod))
         .isPresent();
   }

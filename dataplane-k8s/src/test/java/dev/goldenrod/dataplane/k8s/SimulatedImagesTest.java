@@ -6,8 +6,8 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.imports.ImportPhase;
@@ -171,7 +171,7 @@ class SimulatedImagesTest {
     cluster
         .objects()
         .update(
-            ResourceTypes.NODE,
+            ResourceType.NODE,
             "",
             Node.NAME,
             WriteScope.ALL,
@@ -184,7 +184,7 @@ class SimulatedImagesTest {
   }
 
   private static String imageOf(DatabaseSpec spec) {
-    JsonObject pod = cluster.objects().get(ResourceTypes.POD, NAMESPACE, "db-" + spec.id() + "-0");
+    JsonObject pod = cluster.objects().get(ResourceType.POD, NAMESPACE, "db-" + spec.id() + "-0");
     return Tree.text(Tree.objects(pod, "spec", "containers").get(0), "image");
   }
 
@@ -192,7 +192,7 @@ class SimulatedImagesTest {
     cluster
         .objects()
         .update(
-            ResourceTypes.SECRET,
+            ResourceType.SECRET,
             NAMESPACE,
             "db-" + spec.id(),
             WriteScope.ALL,

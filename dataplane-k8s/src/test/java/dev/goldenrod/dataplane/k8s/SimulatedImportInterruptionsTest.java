@@ -4,8 +4,8 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
@@ -171,7 +171,7 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
     String before = shop.podUid();
     gates.shut("pg_dump");
 
-    cluster.objects().delete(ResourceTypes.POD, NAMESPACE, shop.name(), DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.POD, NAMESPACE, shop.name(), DeleteOptions.NONE);
     await("there is another pod").until(() -> shop.hasPod() && !shop.podUid().equals(before));
     gates.awaitSomebody("data");
 

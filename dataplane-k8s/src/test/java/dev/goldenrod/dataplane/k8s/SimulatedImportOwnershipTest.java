@@ -4,7 +4,7 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -75,7 +75,7 @@ class SimulatedImportOwnershipTest extends SimulatedImportFixture {
   }
 
   private JsonObject secret() {
-    return cluster.objects().get(ResourceTypes.SECRET, NAMESPACE, shop.name());
+    return cluster.objects().get(ResourceType.SECRET, NAMESPACE, shop.name());
   }
 
   @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -90,7 +90,7 @@ class SimulatedImportsTest extends SimulatedImportFixture {
     shop.run(plane, ImportPhase.PROBING);
     JsonObject quota =
         Tree.of("metadata", Tree.of("name", "few"), "spec", Tree.of("hard", Tree.of("pods", "0")));
-    cluster.objects().create(ResourceTypes.QUOTA, NAMESPACE, quota);
+    cluster.objects().create(ResourceType.QUOTA, NAMESPACE, quota);
     try {
       plane.imports().ensure(spec, ImportPhase.PROVISIONING);
 
@@ -98,7 +98,7 @@ class SimulatedImportsTest extends SimulatedImportFixture {
       assertThat(failed.state()).isEqualTo(StepState.FAILED);
       assertThat(failed.message()).contains("exceeded quota: few");
     } finally {
-      cluster.objects().delete(ResourceTypes.QUOTA, NAMESPACE, "few", DeleteOptions.NONE);
+      cluster.objects().delete(ResourceType.QUOTA, NAMESPACE, "few", DeleteOptions.NONE);
     }
   }
 
@@ -118,7 +118,7 @@ class SimulatedImportsTest extends SimulatedImportFixture {
                   != StepState.RUNNING;
             });
     assertThat(seen).as("tools of the import that were looked at").isNotEmpty();
-    assertThat(cluster.objects().get(ResourceTypes.SECRET, NAMESPACE, shop.name()).toString())
+    assertThat(cluster.objects().get(ResourceType.SECRET, NAMESPACE, shop.name()).toString())
         .doesNotContain(SourcePod.PASSWORD)
         .doesNotContain(base64(SourcePod.PASSWORD));
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
@@ -71,7 +71,7 @@ class SimulatedKeptSnapshotsTest {
         .cluster()
         .objects()
         .update(
-            ResourceTypes.SNAPSHOT_CONTENT,
+            ResourceType.SNAPSHOT_CONTENT,
             "",
             Tree.name(content),
             WriteScope.OBJECT,
@@ -98,7 +98,7 @@ class SimulatedKeptSnapshotsTest {
         .namespace()
         .cluster()
         .objects()
-        .delete(ResourceTypes.VOLUME_SNAPSHOT, namespace, name, DeleteOptions.NONE);
+        .delete(ResourceType.VOLUME_SNAPSHOT, namespace, name, DeleteOptions.NONE);
     await("the VolumeSnapshot is gone")
         .until(
             () ->
@@ -106,7 +106,7 @@ class SimulatedKeptSnapshotsTest {
                     .namespace()
                     .cluster()
                     .objects()
-                    .find(ResourceTypes.VOLUME_SNAPSHOT, namespace, name)
+                    .find(ResourceType.VOLUME_SNAPSHOT, namespace, name)
                     .isEmpty());
   }
 
@@ -115,6 +115,6 @@ class SimulatedKeptSnapshotsTest {
         .namespace()
         .cluster()
         .objects()
-        .list(ResourceTypes.SNAPSHOT_CONTENT, "", Selector.parse(Labels.SNAPSHOT + "=" + id, ""));
+        .list(ResourceType.SNAPSHOT_CONTENT, "", Selector.parse(Labels.SNAPSHOT + "=" + id, ""));
   }
 }

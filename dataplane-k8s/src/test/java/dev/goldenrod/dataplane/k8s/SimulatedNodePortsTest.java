@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseObservation;
@@ -110,12 +110,12 @@ class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
   /** Deletes the Service of the first database, and waits until its holder has a Service again. */
   private void deleteService(DatabaseSpec made, DatabaseSpec holder) {
     ObjectApi objects = namespace.cluster().objects();
-    objects.delete(ResourceTypes.SERVICE, NAMESPACE, "ep-" + made.id(), DeleteOptions.NONE);
+    objects.delete(ResourceType.SERVICE, NAMESPACE, "ep-" + made.id(), DeleteOptions.NONE);
     Awaiting.await("another Service")
         .until(
             () -> {
               plane.databases().ensure(holder);
-              return objects.store().list(ResourceTypes.SERVICE, NAMESPACE).stream()
+              return objects.store().list(ResourceType.SERVICE, NAMESPACE).stream()
                   .map(service -> Tree.map(service, "spec", "selector"))
                   .anyMatch(selector -> selector.containsValue(holder.id().toString()));
             });
@@ -125,7 +125,7 @@ class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
     namespace
         .cluster()
         .objects()
-        .create(ResourceTypes.NODE, "", Tree.of("metadata", Tree.of("name", name)));
+        .create(ResourceType.NODE, "", Tree.of("metadata", Tree.of("name", name)));
     JsonArray addresses = new JsonArray();
     addresses.add(Tree.of("type", "InternalIP", "address", address));
     change(
@@ -141,7 +141,7 @@ class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
         .cluster()
         .objects()
         .update(
-            ResourceTypes.NODE,
+            ResourceType.NODE,
             "",
             node,
             WriteScope.ALL,

@@ -13,7 +13,7 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
@@ -135,7 +135,7 @@ class SimulatedOlderStoreTest {
     return namespace
         .cluster()
         .objects()
-        .list(ResourceTypes.CLAIM, NAMESPACE, Selector.parse(Labels.DATABASE + "=" + database, ""))
+        .list(ResourceType.CLAIM, NAMESPACE, Selector.parse(Labels.DATABASE + "=" + database, ""))
         .size();
   }
 

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.k8s.exec.PodExec;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -128,13 +127,13 @@ class SimulatedOnlineBackupTest {
   void another_server_goes_on_with_it() throws Exception {
     table().insert("before-the-kill");
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
-    String begun = uid(ResourceTypes.VOLUME_SNAPSHOT);
+    String begun = uid(ResourceType.VOLUME_SNAPSHOT);
 
     plane.close();
     plane = namespace.connect(ShortTimes.OF_SLOW_DRIVER);
     databases = new ObservedDatabases(plane);
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
-    assertThat(uid(ResourceTypes.VOLUME_SNAPSHOT)).isEqualTo(begun);
+    assertThat(uid(ResourceType.VOLUME_SNAPSHOT)).isEqualTo(begun);
     cluster.storage().holdSnapshots(false);
     awaitReady();
 
@@ -146,7 +145,7 @@ class SimulatedOnlineBackupTest {
   void an_api_server_that_is_away_for_a_while_does_not_end_it() throws Exception {
     table().insert("before-the-outage");
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
-    String begun = uid(ResourceTypes.VOLUME_SNAPSHOT);
+    String begun = uid(ResourceType.VOLUME_SNAPSHOT);
 
     cluster.refuseConnections();
     await("the outage").until(() -> plane.unreachable().isPresent());
@@ -154,7 +153,7 @@ class SimulatedOnlineBackupTest {
     await("its end").until(() -> plane.unreachable().isEmpty());
 
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
-    assertThat(uid(ResourceTypes.VOLUME_SNAPSHOT)).isEqualTo(begun);
+    assertThat(uid(ResourceType.VOLUME_SNAPSHOT)).isEqualTo(begun);
     cluster.storage().holdSnapshots(false);
     awaitReady();
 
@@ -165,17 +164,17 @@ class SimulatedOnlineBackupTest {
   void it_begins_anew_when_the_server_was_restarted() throws Exception {
     table().insert("before-the-restart");
     awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
-    String begun = uid(ResourceTypes.VOLUME_SNAPSHOT);
+    String begun = uid(ResourceType.VOLUME_SNAPSHOT);
 
     cluster
         .objects()
-        .delete(ResourceTypes.POD, NAMESPACE, "db-" + source.id() + "-0", DeleteOptions.NONE);
+        .delete(ResourceType.POD, NAMESPACE, "db-" + source.id() + "-0", DeleteOptions.NONE);
     await("another backup")
         .until(
             () -> {
               plane.snapshots().ensure(snapshot, source.id());
               databases.plane().databases().ensure(source);
-              return find(ResourceTypes.VOLUME_SNAPSHOT).map(Tree::uid);
+              return find(ResourceType.VOLUME_SNAPSHOT).map(Tree::uid);
             },
             uid -> uid.filter(other -> !other.equals(begun)).isPresent());
     cluster.storage().holdSnapshots(false);
@@ -231,21 +230,18 @@ class SimulatedOnlineBackupTest {
 
   private List<String> left() {
     return Stream.of(
-            ResourceTypes.VOLUME_SNAPSHOT,
-            ResourceTypes.CLAIM,
-            ResourceTypes.POD,
-            ResourceTypes.NETWORK_POLICY)
+            ResourceType.VOLUME_SNAPSHOT,
+            ResourceType.CLAIM,
+            ResourceType.POD,
+            ResourceType.NETWORK_POLICY)
         .flatMap(type -> find(type).stream())
         .map(Tree::name)
         .toList();
   }
 
   private String files() {
-    return new PodExec(cluster.client(), NAMESPACE)
-        .output(
-            "db-" + source.id() + "-0",
-            List.of("ls", "/goldenrod/scratch", "/goldenrod/private"),
-            new byte[0]);
+    return new EnginePod(cluster.client(), NAMESPACE, "db-" + source.id() + "-0")
+        .output(List.of("ls", "/goldenrod/scratch", "/goldenrod/private"));
   }
 
   private String uid(ResourceType type) {

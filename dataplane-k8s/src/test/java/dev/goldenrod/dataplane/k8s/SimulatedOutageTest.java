@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -94,7 +94,7 @@ class SimulatedOutageTest {
     cluster
         .objects()
         .create(
-            ResourceTypes.SECRET,
+            ResourceType.SECRET,
             NAMESPACE,
             Tree.of(
                 "metadata",

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -79,7 +78,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
     cluster.scheduler().obstruct("Insufficient memory");
     awaitMessage(spec, "Insufficient memory");
 
-    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
 
     databases.awaitSeen(
         spec,
@@ -95,7 +94,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
   void a_running_database_tells_that_its_volume_was_deleted() {
     comeUp();
 
-    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
 
     databases.awaitSeen(
         spec,
@@ -109,7 +108,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
   void data_that_the_storage_does_not_have_any_more_is_named_until_it_is_made_anew() {
     comeUp();
     change(
-        ResourceTypes.SECRET,
+        ResourceType.SECRET,
         NAMESPACE,
         "blank-postgresql-15",
         blank ->
@@ -121,7 +120,7 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
 
     cluster
         .objects()
-        .delete(ResourceTypes.SECRET, NAMESPACE, "blank-postgresql-15", DeleteOptions.NONE);
+        .delete(ResourceType.SECRET, NAMESPACE, "blank-postgresql-15", DeleteOptions.NONE);
     comeUp(second);
   }
 
@@ -138,17 +137,17 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
   @Test
   void a_class_of_snapshots_that_is_missing_is_named_with_its_driver() {
     JsonObject known =
-        cluster.objects().get(ResourceTypes.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS);
+        cluster.objects().get(ResourceType.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS);
     cluster
         .objects()
         .delete(
-            ResourceTypes.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS, DeleteOptions.NONE);
+            ResourceType.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS, DeleteOptions.NONE);
 
     awaitMessage(spec, "there is no snapshot class of driver " + SimulatedCluster.DRIVER);
 
     JsonObject again = known.deepCopy();
     again.add("metadata", Tree.of("name", SimulatedCluster.SNAPSHOT_CLASS));
-    cluster.objects().create(ResourceTypes.SNAPSHOT_CLASS, "", again);
+    cluster.objects().create(ResourceType.SNAPSHOT_CLASS, "", again);
     comeUp();
   }
 
@@ -164,14 +163,14 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
   private Path data() {
     String volume =
         Tree.text(
-            cluster.objects().get(ResourceTypes.CLAIM, NAMESPACE, name + "-0"),
+            cluster.objects().get(ResourceType.CLAIM, NAMESPACE, name + "-0"),
             "spec",
             "volumeName");
     return cluster
         .storage()
         .volume(
             Tree.text(
-                cluster.objects().get(ResourceTypes.VOLUME, "", volume),
+                cluster.objects().get(ResourceType.VOLUME, "", volume),
                 "spec",
                 "csi",
                 "volumeHandle"));
@@ -180,16 +179,16 @@ class SimulatedProblemsTest extends SimulatedClusterFixture {
   private static void restrict(String resource, String limit) {
     JsonObject quota = Tree.of("metadata", Tree.of("name", QUOTA));
     Tree.ensure(quota, "spec", "hard").addProperty(resource, limit);
-    cluster.objects().create(ResourceTypes.QUOTA, NAMESPACE, quota);
+    cluster.objects().create(ResourceType.QUOTA, NAMESPACE, quota);
   }
 
   private static void unrestrict() {
-    cluster.objects().delete(ResourceTypes.QUOTA, NAMESPACE, QUOTA, DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.QUOTA, NAMESPACE, QUOTA, DeleteOptions.NONE);
   }
 
   private static void setDefault(String value) {
     change(
-        ResourceTypes.STORAGE_CLASS,
+        ResourceType.STORAGE_CLASS,
         "",
         SimulatedCluster.STORAGE_CLASS,
         one ->

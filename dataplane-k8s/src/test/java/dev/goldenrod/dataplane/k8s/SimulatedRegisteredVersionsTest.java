@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
@@ -139,7 +139,7 @@ class SimulatedRegisteredVersionsTest {
     assertThat(hasContent("left-elsewhere-origin")).isTrue();
     cluster
         .objects()
-        .delete(ResourceTypes.SNAPSHOT_CONTENT, "", "left-elsewhere-origin", DeleteOptions.NONE);
+        .delete(ResourceType.SNAPSHOT_CONTENT, "", "left-elsewhere-origin", DeleteOptions.NONE);
   }
 
   @Test
@@ -189,7 +189,7 @@ class SimulatedRegisteredVersionsTest {
     cluster
         .objects()
         .create(
-            ResourceTypes.SNAPSHOT_CONTENT,
+            ResourceType.SNAPSHOT_CONTENT,
             "",
             SnapshotManifests.content(
                     new V1ObjectMeta()
@@ -204,7 +204,7 @@ class SimulatedRegisteredVersionsTest {
   }
 
   private static boolean hasContent(String name) {
-    return cluster.objects().find(ResourceTypes.SNAPSHOT_CONTENT, "", name).isPresent();
+    return cluster.objects().find(ResourceType.SNAPSHOT_CONTENT, "", name).isPresent();
   }
 
   private static boolean copiesLeft() {
@@ -213,9 +213,9 @@ class SimulatedRegisteredVersionsTest {
 
   private static boolean isThere(String label) {
     Selector selector = Selector.parse(label, "");
-    return !cluster.objects().list(ResourceTypes.SNAPSHOT_CONTENT, "", selector).isEmpty()
-        || !cluster.objects().list(ResourceTypes.SECRET, NAMESPACE, selector).isEmpty()
-        || !cluster.objects().list(ResourceTypes.CLAIM, NAMESPACE, selector).isEmpty();
+    return !cluster.objects().list(ResourceType.SNAPSHOT_CONTENT, "", selector).isEmpty()
+        || !cluster.objects().list(ResourceType.SECRET, NAMESPACE, selector).isEmpty()
+        || !cluster.objects().list(ResourceType.CLAIM, NAMESPACE, selector).isEmpty();
   }
 
   private String valueOf(DatabaseSpec spec) throws SQLException {

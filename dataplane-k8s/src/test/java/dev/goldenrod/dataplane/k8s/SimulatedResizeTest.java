@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -88,7 +88,7 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
                 && seen.message().contains("exceeded quota: small"));
     assertThat(plane.databases().resources(spec.id())).contains(FEW);
 
-    cluster.objects().delete(ResourceTypes.QUOTA, NAMESPACE, QUOTA, DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.QUOTA, NAMESPACE, QUOTA, DeleteOptions.NONE);
     resize();
     assertThat(plane.databases().observe(spec.id()).message()).doesNotContain("quota");
   }
@@ -107,7 +107,7 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
             () ->
                 cluster
                     .objects()
-                    .find(ResourceTypes.POD, NAMESPACE, name + "-0")
+                    .find(ResourceType.POD, NAMESPACE, name + "-0")
                     .filter(pod -> !Tree.uid(pod).equals(waiting))
                     .isPresent());
     cluster.scheduler().obstruct("");
@@ -127,17 +127,17 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
   }
 
   private String podUid() {
-    return Tree.uid(cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0"));
+    return Tree.uid(cluster.objects().get(ResourceType.POD, NAMESPACE, name + "-0"));
   }
 
   private long storageMib() {
-    JsonObject claim = cluster.objects().get(ResourceTypes.CLAIM, NAMESPACE, name + "-0");
+    JsonObject claim = cluster.objects().get(ResourceType.CLAIM, NAMESPACE, name + "-0");
     String text = Tree.text(claim, "spec", "resources", "requests", "storage");
     return Quantity.fromString(text).getNumber().longValueExact() >> 20;
   }
 
   private String limit(String resource) {
-    JsonObject pod = cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0");
+    JsonObject pod = cluster.objects().get(ResourceType.POD, NAMESPACE, name + "-0");
     JsonObject container = Tree.objects(pod, "spec", "containers").get(0);
     return Tree.text(container, "resources", "limits", resource);
   }
@@ -146,7 +146,7 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
     cluster
         .objects()
         .update(
-            ResourceTypes.STORAGE_CLASS,
+            ResourceType.STORAGE_CLASS,
             "",
             SimulatedCluster.STORAGE_CLASS,
             WriteScope.ALL,
@@ -159,6 +159,6 @@ class SimulatedResizeTest extends SimulatedClusterFixture {
   private static void restrict(String resource, String limit) {
     JsonObject quota = Tree.of("metadata", Tree.of("name", QUOTA));
     Tree.ensure(quota, "spec", "hard").addProperty(resource, limit);
-    cluster.objects().create(ResourceTypes.QUOTA, NAMESPACE, quota);
+    cluster.objects().create(ResourceType.QUOTA, NAMESPACE, quota);
   }
 }

@@ -8,8 +8,8 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
@@ -49,7 +49,7 @@ class SimulatedStagingTest {
       String pod =
           Tree.name(await("its pod").until(() -> pods(cluster), one -> !one.isEmpty()).get(0));
 
-      cluster.objects().delete(ResourceTypes.POD, NAMESPACE, pod, DeleteOptions.NONE);
+      cluster.objects().delete(ResourceType.POD, NAMESPACE, pod, DeleteOptions.NONE);
       await("the deletion is told")
           .untilAsserted(
               () ->
@@ -68,7 +68,7 @@ class SimulatedStagingTest {
   }
 
   private static List<JsonObject> pods(SimulatedCluster cluster) {
-    return cluster.objects().list(ResourceTypes.POD, NAMESPACE, Selector.parse(Labels.BLANK, ""));
+    return cluster.objects().list(ResourceType.POD, NAMESPACE, Selector.parse(Labels.BLANK, ""));
   }
 
   private static KubernetesDataPlane connect(SimulatedCluster cluster) throws IOException {

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.exec.PodExec;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
@@ -74,8 +74,8 @@ class SimulatedStandstillTest extends SimulatedDatabaseFixture {
 
   private String standstill(String words) {
     String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
-    return new PodExec(namespace.cluster().client(), NAMESPACE)
-        .output("db-" + spec.id() + "-0", List.of(command.split(" ")), new byte[0]);
+    return new EnginePod(namespace.cluster().client(), NAMESPACE, "db-" + spec.id() + "-0")
+        .output(List.of(command.split(" ")));
   }
 
   private static ConditionFactory await(String what) {

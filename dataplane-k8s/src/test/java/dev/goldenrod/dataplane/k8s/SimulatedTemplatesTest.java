@@ -7,7 +7,6 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.PodTemplate;
@@ -64,11 +63,11 @@ class SimulatedTemplatesTest {
       DatabaseSpec spec = ObservedDatabases.blank();
       databases.awaitReady(spec);
 
-      JsonObject pod = get(ResourceTypes.POD, "db-" + spec.id() + "-0");
+      JsonObject pod = get(ResourceType.POD, "db-" + spec.id() + "-0");
       assertThat(Tree.number(pod, 0, "spec", "securityContext", "runAsUser")).isEqualTo(FIRST_USER);
       assertThat(Tree.text(pod, "metadata", "annotations", "sidecar.istio.io/inject"))
           .isEqualTo("false");
-      JsonObject service = get(ResourceTypes.SERVICE, "ep-" + spec.id());
+      JsonObject service = get(ResourceType.SERVICE, "ep-" + spec.id());
       assertThat(Tree.text(service, "metadata", "annotations", "example/internal"))
           .isEqualTo("true");
       databases.removeAll();
@@ -83,7 +82,7 @@ class SimulatedTemplatesTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("--kube-pod-template")
         .hasMessageContaining("no PriorityClass with name gone was found");
-    assertThat(cluster.objects().list(ResourceTypes.POD, NAMESPACE, Selector.any()))
+    assertThat(cluster.objects().list(ResourceType.POD, NAMESPACE, Selector.any()))
         .extracting(Tree::name)
         .noneMatch(name -> name.startsWith("template-"));
   }
@@ -156,7 +155,7 @@ class SimulatedTemplatesTest {
   private static List<String> budgets() {
     return cluster
         .objects()
-        .list(ResourceTypes.DISRUPTION_BUDGET, NAMESPACE, Selector.any())
+        .list(ResourceType.DISRUPTION_BUDGET, NAMESPACE, Selector.any())
         .stream()
         .map(Tree::name)
         .toList();
@@ -167,7 +166,7 @@ class SimulatedTemplatesTest {
     Awaitility.await()
         .atMost(Duration.ofMinutes(8))
         .until(
-            () -> get(ResourceTypes.STATEFUL_SET, "db-" + spec.id()),
+            () -> get(ResourceType.STATEFUL_SET, "db-" + spec.id()),
             set ->
                 Tree.text(set, "spec", "template", "metadata", "annotations", "of")
                         .equals("the-changed-one")
@@ -176,7 +175,7 @@ class SimulatedTemplatesTest {
   }
 
   private static JsonObject pod(DatabaseSpec spec) {
-    return get(ResourceTypes.POD, "db-" + spec.id() + "-0");
+    return get(ResourceType.POD, "db-" + spec.id() + "-0");
   }
 
   private static Templates assigned(PodTemplate pods) {

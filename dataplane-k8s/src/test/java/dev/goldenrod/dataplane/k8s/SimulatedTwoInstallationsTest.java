@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
@@ -133,7 +133,7 @@ class SimulatedTwoInstallationsTest {
   }
 
   private static List<JsonObject> contents(String label) {
-    return cluster.objects().list(ResourceTypes.SNAPSHOT_CONTENT, "", Selector.parse(label, ""));
+    return cluster.objects().list(ResourceType.SNAPSHOT_CONTENT, "", Selector.parse(label, ""));
   }
 
   private static KubernetesDataPlane connect(String namespace) {

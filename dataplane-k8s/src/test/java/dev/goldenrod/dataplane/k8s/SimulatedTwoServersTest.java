@@ -7,12 +7,12 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
@@ -103,7 +103,7 @@ class SimulatedTwoServersTest {
 
   private static int services(DatabaseSpec spec) {
     Selector own = Selector.parse(Labels.DATABASE + "=" + spec.id(), "");
-    return cluster.objects().list(ResourceTypes.SERVICE, NAMESPACE, own).size();
+    return cluster.objects().list(ResourceType.SERVICE, NAMESPACE, own).size();
   }
 
   @Tag("slow")
@@ -155,7 +155,7 @@ class SimulatedTwoServersTest {
         .until(() -> cluster.calls().count(Faults.calls("patch", "statefulsets")) == 1);
     first.databases().remove(spec.id());
     await("it makes the set anew").until(() -> anew.getCount() == 0);
-    cluster.objects().delete(ResourceTypes.POD, NAMESPACE, "other", DeleteOptions.NONE);
+    cluster.objects().delete(ResourceType.POD, NAMESPACE, "other", DeleteOptions.NONE);
 
     awaitSeen(first, spec, DatabaseState.ABSENT);
     awaitSeen(second, spec, DatabaseState.ABSENT);
@@ -231,7 +231,7 @@ class SimulatedTwoServersTest {
   }
 
   private static void countSets(Change change, CountDownLatch made) {
-    if (change.kind() == Change.Kind.ADDED && change.type() == ResourceTypes.STATEFUL_SET) {
+    if (change.kind() == Change.Kind.ADDED && change.type() == ResourceType.STATEFUL_SET) {
       made.countDown();
     }
   }
@@ -243,7 +243,7 @@ class SimulatedTwoServersTest {
         Tree.of("name", "data", "persistentVolumeClaim", Tree.of("claimName", claim));
     JsonObject spec = Tree.of("containers", Tree.array(container), "volumes", Tree.array(volume));
     JsonObject pod = Tree.of("metadata", Tree.of("name", "other"), "spec", spec);
-    cluster.objects().create(ResourceTypes.POD, NAMESPACE, pod);
+    cluster.objects().create(ResourceType.POD, NAMESPACE, pod);
   }
 
   private static void nothing_goes_wrong_any_more() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
@@ -37,7 +36,7 @@ record SnapshotFixture(SimulatedNamespace namespace, DatabaseSpec database)
   }
 
   int count(ResourceType type, String label, UUID id) {
-    String where = type.equals(ResourceTypes.SNAPSHOT_CONTENT) ? "" : namespace.name();
+    String where = type.equals(ResourceType.SNAPSHOT_CONTENT) ? "" : namespace.name();
     SimulatedCluster cluster = namespace.cluster();
     return cluster.objects().list(type, where, Selector.parse(label + "=" + id, "")).size();
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.PathOwnershipCheck;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

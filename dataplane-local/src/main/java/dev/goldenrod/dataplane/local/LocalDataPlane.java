@@ -5,20 +5,20 @@ import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.StandstillTimes;
-import dev.goldenrod.dataplane.local.archive.LocalArchives;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.LocalSchemas;
 import dev.goldenrod.dataplane.local.database.RunningDatabase;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.dataplane.local.schema.LocalSchemas;
 import dev.goldenrod.dataplane.local.server.EngineServerFactory;
+import dev.goldenrod.dataplane.local.snapshot.LocalArchives;
 import dev.goldenrod.dataplane.local.version.LocalVersions;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -33,6 +33,8 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,27 +61,40 @@ public final class LocalDataPlane implements DataPlane {
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private LocalDataPlane(
-      DataDirectory directory,
-      VolumeStore volumes,
-      Installations installations,
-      EngineUsers users,
-      LocalImports imports,
-      LocalVersions versions,
-      LocalDatabases databases,
-      DatabaseSchemas schemas,
-      LocalArchives archives,
-      CloseableStack closers) {
-    this.directory = directory;
-    this.volumes = volumes;
-    this.installations = installations;
-    this.users = users;
-    this.imports = imports;
-    this.versions = versions;
-    this.databases = databases;
-    this.schemas = schemas;
-    this.archives = archives;
+  /** Opens the parts in the order in which they need each other; {@code closers} closes them. */
+  private LocalDataPlane(LocalOptions options, CloseableStack closers) {
     this.closers = closers;
+    directory = options.held().orElseGet(() -> closers.add(DataDirectory.lock(options.dataDir())));
+    RunAs runAs = RunAs.detect(options.engineUser());
+    LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
+    installations = Installations.find(root, runAs, options.postgresHomes());
+    volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
+    volumes
+        .limitProblem()
+        .ifPresent(reason -> LOG.warn("Storage limits of databases are not enforced: {}", reason));
+    users =
+        EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
+    EngineServerFactory servers =
+        new EngineServerFactory(Engines.all(), installations::programs, users, options.listen());
+    PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
+    versions = closers.add(new LocalVersions(preparation, installations, options.importRoots()));
+    imports = closers.add(LocalImports.open(preparation, installations, directory.secrets()));
+    DatabaseContext context =
+        new DatabaseContext(
+            root.databases(),
+            volumes,
+            versions,
+            servers,
+            new Ports(options.ports(), directory.id()),
+            users,
+            closers.add(Cgroups.open(directory.id())),
+            options.advertiseHost(),
+            options.volatileClones(),
+            new StandstillTimes(),
+            options.tls(directory));
+    databases = closers.add(LocalDatabases.open(context));
+    schemas = closers.add(LocalSchemas.open(root, databases, installations));
+    archives = closers.add(LocalArchives.open(preparation, installations));
   }
 
   /**
@@ -92,7 +107,7 @@ public final class LocalDataPlane implements DataPlane {
   public static LocalDataPlane open(LocalOptions options) {
     CloseableStack closers = new CloseableStack();
     try {
-      return open(options, closers);
+      return new LocalDataPlane(options, closers);
     } catch (RuntimeException e) {
       closers.close();
       throw e;
@@ -160,7 +175,11 @@ public final class LocalDataPlane implements DataPlane {
 
   @Override
   public String displayName() {
-    return "local-" + HostName.get();
+    try {
+      return "local-" + InetAddress.getLocalHost().getHostName().replaceFirst("[.].*", "");
+    } catch (UnknownHostException e) {
+      return "local-localhost";
+    }
   }
 
   @Override
@@ -257,11 +276,11 @@ public final class LocalDataPlane implements DataPlane {
     requireOpen();
     return new Inventory(
         databases.ids(),
-        databases.snapshotIds(),
+        databases.snapshots().ids(),
         imports.importIds(),
         versions.handles(),
         versions.copies(),
-        databases.damagedSnapshots());
+        databases.snapshots().damaged());
   }
 
   @Override
@@ -269,54 +288,6 @@ public final class LocalDataPlane implements DataPlane {
     if (closed.compareAndSet(false, true)) {
       closers.close();
     }
-  }
-
-  private static LocalDataPlane open(LocalOptions options, CloseableStack closers) {
-    DataDirectory directory =
-        options.held().orElseGet(() -> closers.add(DataDirectory.lock(options.dataDir())));
-    RunAs runAs = RunAs.detect(options.engineUser());
-    LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-    Installations installations = Installations.find(root, runAs, options.postgresHomes());
-    VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
-    volumes
-        .limitProblem()
-        .ifPresent(reason -> LOG.warn("Storage limits of databases are not enforced: {}", reason));
-    EngineUsers users =
-        EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
-    EngineServerFactory servers =
-        new EngineServerFactory(Engines.all(), installations::programs, users, options.listen());
-    PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
-    LocalVersions versions =
-        closers.add(new LocalVersions(preparation, installations, options.importRoots()));
-    LocalImports imports =
-        closers.add(LocalImports.open(preparation, installations, directory.secrets()));
-    DatabaseContext context =
-        new DatabaseContext(
-            root.databases(),
-            volumes,
-            versions,
-            servers,
-            new Ports(options.ports(), directory.id()),
-            users,
-            closers.add(Cgroups.open(directory.id())),
-            options.advertiseHost(),
-            options.volatileClones(),
-            new StandstillTimes(),
-            options.tls(directory));
-    LocalDatabases databases = closers.add(LocalDatabases.open(context));
-    DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
-    LocalArchives archives = closers.add(LocalArchives.open(preparation, installations));
-    return new LocalDataPlane(
-        directory,
-        volumes,
-        installations,
-        users,
-        imports,
-        versions,
-        databases,
-        schemas,
-        archives,
-        closers);
   }
 
   private void requireOpen() {

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.port.DataPlaneException;

@@ -2,16 +2,17 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.kept.PostgresValue;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.VersionRef;
@@ -63,7 +64,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
             home, volume, folder.resolve("source.log"), sourcePort, Map.of("fsync", "off"), runAs);
     source.start();
     new LocalSecrets(dataDir())
-        .put("source", AdminRole.NAME, AdminRole.of(volume).get(0).password());
+        .put("source", PostgresLogin.ADMIN, AdminPassword.of(volume).get(0).text());
     tools.purge();
   }
 
@@ -97,7 +98,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
             TestPostgres.LOOPBACK,
             sourcePort,
             TestPostgresCluster.DATABASE,
-            AdminRole.NAME,
+            PostgresLogin.ADMIN,
             "",
             "source");
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -64,6 +65,21 @@ public record ArchiveFacts(
   }
 
   /**
+   * The platform of a database server.
+   *
+   * @param system such as {@code Linux}
+   * @param architecture as Java names it, such as {@code amd64}
+   * @param libc such as {@code glibc 2.36}, whose collations sort text; empty if unknown
+   */
+  public record Platform(String system, String architecture, String libc) {
+    public Platform {
+      Objects.requireNonNull(system);
+      Objects.requireNonNull(architecture);
+      Objects.requireNonNull(libc);
+    }
+  }
+
+  /**
    * What an archive is made from.
    *
    * @param engine API type name, such as {@code postgresql}
@@ -72,11 +88,6 @@ public record ArchiveFacts(
    */
   public record Origin(
       String engine, String release, UUID snapshot, String database, Platform platform) {}
-
-  /** Parses an archive's first bytes; empty if they are too few. Throws if it is no archive. */
-  public static Optional<ArchiveFacts> ofBeginning(byte[] packed) {
-    return ArchiveReader.beginning(packed);
-  }
 
   static ArchiveFacts parse(byte[] json) {
     try {

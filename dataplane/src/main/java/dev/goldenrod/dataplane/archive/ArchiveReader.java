@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.archive;
 
+import dev.goldenrod.dataplane.archive.ArchiveFacts.Platform;
 import dev.goldenrod.dataplane.archive.ArchiveTarget.Room;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
@@ -52,9 +53,10 @@ public final class ArchiveReader {
     this.platform = platform;
   }
 
-  static Optional<ArchiveFacts> beginning(byte[] packed) {
+  /** Parses an archive's first bytes; empty if they are too few. Throws if it is no archive. */
+  public static Optional<ArchiveFacts> facts(byte[] beginning) {
     ArchiveReader reader =
-        new ArchiveReader(new ByteArrayInputStream(packed), new Platform("", "", ""));
+        new ArchiveReader(new ByteArrayInputStream(beginning), new Platform("", "", ""));
     try (InputStream plain = new GzipMembers(reader.packed)) {
       return Optional.of(reader.facts(plain));
     } catch (EOFException tooSoon) {

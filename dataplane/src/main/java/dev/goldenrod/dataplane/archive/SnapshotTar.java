@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.archive;
 
 import dev.goldenrod.database.ArchivePart;
-import dev.goldenrod.dataplane.archive.FilePieces.Piece;
+import dev.goldenrod.dataplane.archive.SnapshotTar.FilePieces.Piece;
 import dev.goldenrod.port.ArchiveRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.zip.Deflater;
@@ -43,6 +44,39 @@ public final class SnapshotTar {
 
   private static final String SLOTS = "pg_replslot/";
   private static final int END_BYTES = 2 * TarEntry.BLOCK;
+
+  /** A file of a snapshot that is exported. Its size, in bytes, is 0 except for plain files. */
+  public record ArchivedFile(Kind kind, long size) {
+    public enum Kind {
+      PLAIN,
+      FOLDER,
+      /** A link or a device, for example: archives cannot contain it. */
+      OTHER
+    }
+
+    public ArchivedFile {
+      Objects.requireNonNull(kind);
+    }
+  }
+
+  /** Reads the files of a snapshot, which never change. Thread-safe. */
+  public interface FilePieces {
+    /**
+     * A range of a file to read.
+     *
+     * @param path relative to the data directory
+     * @param position of the first byte in the file
+     * @param target is filled completely
+     */
+    record Piece(String path, long position, ByteBuffer target) {}
+
+    /**
+     * Fills the targets of all pieces, which come in the order of the archive.
+     *
+     * @throws IOException if a file cannot be read or has become shorter
+     */
+    void read(List<Piece> pieces) throws IOException;
+  }
 
   /** An entry and the position of its header. */
   private record PositionedEntry(TarEntry entry, long at) {}

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepHistory;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;

@@ -2,11 +2,48 @@ package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The saved state of imports, which survives the end of the process. Thread-safe. */
 public interface ImportWorkspace {
+  /** The saved results of an import's steps, whichever process ran them. */
+  interface StepHistory {
+    /**
+     * Returns the saved result of the step; empty if the step is not done or the result is lost.
+     */
+    Optional<StepRecord> done(ImportPhase step);
+
+    /** Returns the saved failure of the step, unless the step was started again. */
+    default Optional<StepFailure> failure(ImportPhase step) {
+      return Optional.empty();
+    }
+
+    /** Returns the warnings of the steps that are done, in the order of the steps. */
+    List<String> warnings();
+
+    default boolean isHeldByOtherProcess() {
+      return false;
+    }
+
+    /** Returns where the results are saved, for error messages. */
+    String location();
+  }
+
+  /** The saved result of a finished step, with its warnings. */
+  record StepRecord(ImportResult result, List<String> warnings) {
+    public StepRecord {
+      Objects.requireNonNull(result);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** The saved failure of a step, with the warnings of the earlier steps and of this one. */
+  record StepFailure(ImportPhase step, String message, List<String> warnings) {}
+
   /** An exclusive claim on an import, held by one process at a time. */
   interface ImportLock extends AutoCloseable {
     @Override

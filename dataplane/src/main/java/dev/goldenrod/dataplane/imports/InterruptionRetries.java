@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.imports.Step.InterruptedStepException;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.imports;
 
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 
@@ -8,6 +9,19 @@ import dev.goldenrod.port.ImportSpec;
  * it can; otherwise it first removes what the interrupted run left behind.
  */
 public interface Step {
+  /** An interruption of a step that the step itself did not cause: the step may be run again. */
+  final class InterruptedStepException extends DataPlaneException {
+    private static final long serialVersionUID = 1L;
+
+    public InterruptedStepException(String message) {
+      super(message);
+    }
+
+    public InterruptedStepException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   /**
    * Does the work and returns its result.
    *

@@ -1,5 +1,9 @@
 package dev.goldenrod.dataplane.imports;
 
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepFailure;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepHistory;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
+import dev.goldenrod.dataplane.imports.Step.InterruptedStepException;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;

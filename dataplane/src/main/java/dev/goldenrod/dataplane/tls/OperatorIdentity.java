@@ -9,6 +9,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A server certificate and private key from the operator, after validation.
@@ -28,9 +29,7 @@ public record OperatorIdentity(List<X509Certificate> chain, String pem) {
 
     /** Returns all certificates of the text as PEM. Throws if there is none. */
     public String certificates() {
-      StringBuilder pem = new StringBuilder();
-      chain(this).forEach(one -> pem.append(Pem.of(one)));
-      return pem.toString();
+      return chain(this).stream().map(Pem::of).collect(Collectors.joining());
     }
 
     /** Omits the text, which may hold a private key. */

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
@@ -58,6 +59,11 @@ final class Pem {
       throw new CertificateException("it contains no certificate in PEM format");
     }
     return found;
+  }
+
+  /** Returns all certificates of the text as PEM, without what else is in it. */
+  static String onlyCertificates(String text) throws CertificateException {
+    return certificates(text).stream().map(Pem::of).collect(Collectors.joining());
   }
 
   /**

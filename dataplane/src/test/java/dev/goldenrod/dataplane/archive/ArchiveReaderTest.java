@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.archive.ArchiveFacts.Platform;
+import dev.goldenrod.dataplane.archive.SnapshotTar.ArchivedFile;
 import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayInputStream;
@@ -77,14 +79,13 @@ class ArchiveReaderTest {
   void an_archive_tells_of_itself_once_enough_of_it_is_there() throws Exception {
     byte[] archive = whole(exported(new MemoryFiles().file("one", new byte[70_000])));
 
-    assertThat(ArchiveFacts.ofBeginning(Arrays.copyOf(archive, 20))).isEmpty();
-    assertThat(ArchiveFacts.ofBeginning(Arrays.copyOf(archive, 2000)))
+    assertThat(ArchiveReader.facts(Arrays.copyOf(archive, 20))).isEmpty();
+    assertThat(ArchiveReader.facts(Arrays.copyOf(archive, 2000)))
         .hasValueSatisfying(it -> assertThat(it.bytes()).isEqualTo(70_000));
-    assertThat(ArchiveFacts.ofBeginning(new byte[0])).isEmpty();
-    assertThatThrownBy(
-            () -> ArchiveFacts.ofBeginning("no archive".getBytes(StandardCharsets.UTF_8)))
+    assertThat(ArchiveReader.facts(new byte[0])).isEmpty();
+    assertThatThrownBy(() -> ArchiveReader.facts("no archive".getBytes(StandardCharsets.UTF_8)))
         .isInstanceOf(ArchiveRefusedException.class);
-    assertThatThrownBy(() -> ArchiveFacts.ofBeginning(packed(new byte[2000])))
+    assertThatThrownBy(() -> ArchiveReader.facts(packed(new byte[2000])))
         .isInstanceOf(ArchiveRefusedException.class);
   }
 
@@ -143,7 +144,7 @@ class ArchiveReaderTest {
 
     refuse(empty.toByteArray());
     refuse(trailing.toByteArray());
-    assertThatThrownBy(() -> ArchiveFacts.ofBeginning(empty.toByteArray()))
+    assertThatThrownBy(() -> ArchiveReader.facts(empty.toByteArray()))
         .isInstanceOf(ArchiveRefusedException.class);
   }
 

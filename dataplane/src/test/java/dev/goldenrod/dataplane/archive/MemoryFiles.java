@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.archive;
 
+import dev.goldenrod.dataplane.archive.SnapshotTar.ArchivedFile;
+import dev.goldenrod.dataplane.archive.SnapshotTar.FilePieces;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

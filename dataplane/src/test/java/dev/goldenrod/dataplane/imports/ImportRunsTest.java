@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;

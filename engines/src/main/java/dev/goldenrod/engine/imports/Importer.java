@@ -1,9 +1,24 @@
 package dev.goldenrod.engine.imports;
 
+import dev.goldenrod.source.SourceConnection;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Imports databases of one engine from other servers. Thread-safe. */
 public interface Importer {
+  /**
+   * A source and its credentials.
+   *
+   * @param username from the secret; null for the one in the source's config
+   */
+  record SourceCredentials(SourceConnection source, @Nullable String username, String password) {
+    /** Omits the password. */
+    @Override
+    public String toString() {
+      return "SourceCredentials[" + source + ", " + username + "]";
+    }
+  }
+
   String type();
 
   /**
@@ -20,5 +35,6 @@ public interface Importer {
 
   String describe(SourceCredentials credentials);
 
+  /** Returns whether the failure or one of its causes is a broken session. */
   boolean isLostSession(Throwable failure);
 }

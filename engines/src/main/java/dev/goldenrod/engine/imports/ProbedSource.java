@@ -2,6 +2,7 @@ package dev.goldenrod.engine.imports;
 
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import java.io.IOException;
 
 /**
@@ -35,4 +36,19 @@ public interface ProbedSource {
 
   /** Returns the description of a golden that was loaded from the source. */
   DatabaseInfo info();
+
+  /** A dump, and what must be known to load it. The files belong to the work that made it. */
+  interface SourceDump {
+    /** Returns all data of this object except the files, as JSON. */
+    byte[] toJson();
+
+    /**
+     * Loads the dump into empty data and shuts it down cleanly. This runs code that the source
+     * defined, and needs no connection to the source.
+     *
+     * @throws dev.goldenrod.port.DataPlaneException if a tool or a statement fails, or the import
+     *     is cancelled
+     */
+    void load(DataDirectoryContext data, ImportWork work);
+  }
 }

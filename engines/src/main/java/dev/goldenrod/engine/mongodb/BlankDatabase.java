@@ -74,8 +74,8 @@ final class BlankDatabase {
     String password = AdminPassword.create(blank.files()).text();
     try (MongoDbSession first =
         MongoDbSession.logIn(port, MEMBER, MEMBER_DATABASE, key, Optional.empty())) {
-      first.run(MongoDbSession.ADMIN_DATABASE, Users.makeAdmin(password));
-      first.run(DATABASE, Users.make(info, Passwords.random()));
+      first.createAdmin(password);
+      first.createUser(info, Passwords.random());
     }
   }
 }

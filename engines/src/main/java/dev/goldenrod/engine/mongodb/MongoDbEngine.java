@@ -13,7 +13,6 @@ public final class MongoDbEngine implements Engine {
   public static final String TYPE = "mongodb";
 
   static final String SCHEME = "mongodb";
-
   static final List<String> RELEASES = List.of("5.0", "6.0", "7.0");
 
   @Override
@@ -47,8 +46,4 @@ public final class MongoDbEngine implements Engine {
     OptionalLibrary.MONGODB.require();
     return new BlankDatabase(blank).make();
   }
-
-  /** Does nothing: the driver is loaded while the first server starts. */
-  @Override
-  public void warmUp() {}
 }

@@ -5,10 +5,9 @@ import com.mongodb.MongoException;
 import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.ServerTls;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
@@ -88,11 +87,6 @@ final class MongoDbServer implements EngineServer {
     return !pidFile.isEmpty() && isPortOpen.getAsBoolean();
   }
 
-  @Override
-  public Optional<String> readyLine() {
-    return Optional.empty();
-  }
-
   /** Returns false: MongoDB exits if it cannot listen on all of its addresses. */
   @Override
   public boolean failedToBindLoopback(String log) {
@@ -133,21 +127,19 @@ final class MongoDbServer implements EngineServer {
     } catch (MongoException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"
-              .formatted(info.user(), info.database(), OneLine.of(String.valueOf(e.getMessage()))),
+              .formatted(info.user(), info.database(), message(e)),
           e);
     }
   }
 
   @Override
   public void resetLogin(int port, String password) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
+    try (MongoDbSession admin = logInAsAdmin(port)) {
       setUserPassword(admin, password);
       query(port, password);
     } catch (MongoException e) {
       throw new DataPlaneException(
-          "cannot set a new password for user %s: %s"
-              .formatted(info.user(), OneLine.of(String.valueOf(e.getMessage()))),
-          e);
+          "cannot set a new password for user %s: %s".formatted(info.user(), message(e)), e);
     }
   }
 
@@ -160,8 +152,8 @@ final class MongoDbServer implements EngineServer {
       return Optional.of(
           MongoDbSession.isRefused(e)
               ? "user '%s' was dropped, or its password or roles changed; %s"
-                  .formatted(info.user(), LoginProblems.REMEDY)
-              : OneLine.of(String.valueOf(e.getMessage())));
+                  .formatted(info.user(), LOGIN_REMEDY)
+              : message(e));
     }
   }
 
@@ -171,14 +163,7 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public void flush(int port) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
-      admin.run(MongoDbSession.ADMIN_DATABASE, new Document("fsync", 1));
-    } catch (MongoException e) {
-      throw new DataPlaneException(
-          "the server cannot write acknowledged data to disk: "
-              + OneLine.of(String.valueOf(e.getMessage())),
-          e);
-    }
+    runAsAdmin(port, "fsync", "the server cannot write acknowledged data to disk: ");
   }
 
   @Override
@@ -193,14 +178,24 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public void reloadTls(int port) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
-      admin.run(MongoDbSession.ADMIN_DATABASE, new Document("rotateCertificates", 1));
+    runAsAdmin(port, "rotateCertificates", "the server does not accept the new certificate: ");
+  }
+
+  /** Runs a command as the administrator. The failure starts the message if it is refused. */
+  private void runAsAdmin(int port, String command, String failure) {
+    try (MongoDbSession admin = logInAsAdmin(port)) {
+      admin.administer(new Document(command, 1));
     } catch (MongoException e) {
-      throw new DataPlaneException(
-          "the server does not accept the new certificate: "
-              + OneLine.of(String.valueOf(e.getMessage())),
-          e);
+      throw new DataPlaneException(failure + message(e), e);
     }
+  }
+
+  private MongoDbSession logInAsAdmin(int port) {
+    return MongoDbSession.logInAsAdmin(port, context.files(), authorities());
+  }
+
+  private static String message(MongoException e) {
+    return OneLine.of(String.valueOf(e.getMessage()));
   }
 
   private Optional<String> authorities() {
@@ -231,10 +226,10 @@ final class MongoDbServer implements EngineServer {
    * a compromised server could log in to others as Goldenrod. A kill in between has both set again.
    */
   private AdminPassword setPasswords(int port, String password) {
-    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files(), authorities())) {
+    try (MongoDbSession admin = logInAsAdmin(port)) {
       setUserPassword(admin, password);
       AdminPassword successor = AdminPassword.successor(context.files());
-      admin.run(MongoDbSession.ADMIN_DATABASE, Users.passwordOfAdmin(successor.text()));
+      admin.updateAdmin(successor.text());
       return successor;
     }
   }
@@ -242,12 +237,12 @@ final class MongoDbServer implements EngineServer {
   /** Users can drop themselves, because they own their database, which holds the users. */
   private void setUserPassword(MongoDbSession admin, String password) {
     try {
-      admin.run(info.database(), Users.passwordOf(info, password));
+      admin.updateUser(info, password);
     } catch (MongoCommandException e) {
       if (e.getErrorCode() != USER_NOT_FOUND) {
         throw e;
       }
-      admin.run(info.database(), Users.make(info, password));
+      admin.createUser(info, password);
     }
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.ServerTls;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Creates data with one empty database, which the client user owns. */
 final class BlankDatabase {
@@ -88,7 +89,7 @@ final class BlankDatabase {
   }
 
   private void createDatabase(int port) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, blank.files());
+    try (Connection admin = new MySqlLogin(blank.files(), Optional.empty()).openAsAdmin(port);
         Statement statement = admin.createStatement()) {
       statement.execute("CREATE DATABASE %s CHARACTER SET utf8mb4".formatted(DATABASE));
       statement.execute("CREATE USER '%s'@'%%' ACCOUNT LOCK".formatted(USER));

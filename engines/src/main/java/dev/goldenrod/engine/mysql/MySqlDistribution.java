@@ -18,7 +18,7 @@ public final class MySqlDistribution implements Distribution {
 
   @Override
   public String type() {
-    return "mysql";
+    return MySqlEngine.TYPE;
   }
 
   @Override
@@ -28,7 +28,7 @@ public final class MySqlDistribution implements Distribution {
 
   @Override
   public List<String> releases() {
-    return List.of("5.7", "8.0", "8.1");
+    return MySqlEngine.RELEASES;
   }
 
   @Override

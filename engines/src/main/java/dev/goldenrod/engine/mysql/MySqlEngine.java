@@ -12,6 +12,7 @@ public final class MySqlEngine implements Engine {
   public static final String TYPE = "mysql";
 
   static final String SCHEME = "mysql";
+  static final List<String> RELEASES = List.of("5.7", "8.0", "8.1");
 
   @Override
   public String type() {
@@ -20,7 +21,7 @@ public final class MySqlEngine implements Engine {
 
   @Override
   public List<String> releases() {
-    return List.of("5.7", "8.0", "8.1");
+    return RELEASES;
   }
 
   @Override
@@ -44,8 +45,4 @@ public final class MySqlEngine implements Engine {
     OptionalLibrary.MARIADB.require();
     return new BlankDatabase(blank).make();
   }
-
-  /** Does nothing: the driver is loaded while the first server starts. */
-  @Override
-  public void warmUp() {}
 }

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
@@ -19,9 +20,11 @@ import org.mariadb.jdbc.Driver;
 /**
  * Connections to servers on this machine over TLS. A password is only sent to a server with a
  * trusted certificate, by default of the CA that was created with the data.
+ *
+ * @param authorities further CA certificates to trust, as PEM
  */
-final class MySqlLogin {
-  public static final String LOOPBACK = "127.0.0.1";
+record MySqlLogin(PrivateFiles files, Optional<String> authorities) {
+  private static final String LOOPBACK = "127.0.0.1";
 
   static final String ADMIN = "goldenrod_admin";
 
@@ -33,10 +36,7 @@ final class MySqlLogin {
   private static final int UNUSED_PORT = 1;
   private static final String LONGEST_LOGIN_MILLIS = "20000";
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
-  private static final Driver DRIVER = new Driver();
   private static final AtomicBoolean WARM = new AtomicBoolean();
-
-  private MySqlLogin() {}
 
   /** Loads, once, what would slow down the first login. */
   static void warmUp() {
@@ -55,17 +55,16 @@ final class MySqlLogin {
   }
 
   /** Logs in over loopback, without selecting a database. */
-  public static Connection open(int port, String user, String password, PrivateFiles files)
-      throws SQLException {
-    return connect(port, user, password, authority(files));
+  Connection open(int port, String user, String password) throws SQLException {
+    return connect(port, user, password, trusted());
   }
 
   /** Logs in as the administrator, with the first of its passwords that the server accepts. */
-  public static Connection openAsAdmin(int port, PrivateFiles files) throws SQLException {
+  Connection openAsAdmin(int port) throws SQLException {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
       try {
-        return open(port, ADMIN, left.next().text(), files);
+        return open(port, ADMIN, left.next().text());
       } catch (SQLException e) {
         if (!left.hasNext() || e.getErrorCode() != WRONG_PASSWORD) {
           throw e;
@@ -85,14 +84,17 @@ final class MySqlLogin {
     properties.setProperty("socketTimeout", LONGEST_LOGIN_MILLIS);
     properties.setProperty("allowLocalInfile", "false");
     String url = "jdbc:mariadb://%s:%d/".formatted(LOOPBACK, port);
-    Connection connection = Objects.requireNonNull(DRIVER.connect(url, properties));
+    Connection connection = Objects.requireNonNull(new Driver().connect(url, properties));
     connection.setNetworkTimeout(Runnable::run, 0);
     return connection;
   }
 
-  private static String authority(PrivateFiles files) {
-    return files
-        .read(AUTHORITY)
+  /** Returns all CA certificates to trust, as PEM. */
+  private String trusted() {
+    Optional<String> own = files.read(AUTHORITY);
+    return authorities
+        .map(further -> further + own.orElse(""))
+        .or(() -> own)
         .orElseThrow(
             () ->
                 new DataPlaneException(

@@ -1,19 +1,16 @@
 package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.PrivateFiles;
-import dev.goldenrod.engine.mysql.schema.CreationOrder;
 import dev.goldenrod.engine.mysql.schema.Losses;
 import dev.goldenrod.engine.mysql.schema.SchemaReader;
 import dev.goldenrod.engine.mysql.schema.SessionContext;
 import dev.goldenrod.engine.mysql.schema.TableChanges;
 import dev.goldenrod.engine.mysql.schema.TableDefinition;
-import dev.goldenrod.engine.mysql.schema.ZeroDates;
 import dev.goldenrod.engine.schema.Change;
-import dev.goldenrod.engine.schema.DataLoss;
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
@@ -34,9 +31,6 @@ import java.util.stream.Stream;
 
 /** The schema of a MySQL database, read with SHOW CREATE statements. */
 final class MySqlSchema implements LiveSchema {
-  /** Limit in characters, to protect the memory of this process. */
-  private static final int LONGEST = 16 << 20;
-
   private static final String DELIMITER = ";;";
 
   private static final String SETTINGS =
@@ -47,8 +41,6 @@ final class MySqlSchema implements LiveSchema {
   /** The driver closes a session that reports a change to another character set. */
   private static final String UNTRACKED = "SET session_track_system_variables = ''";
 
-  private static final String TABLE = "TABLE ";
-  private static final String VIEW = "VIEW ";
   private static final Pattern CREATE = Pattern.compile("^CREATE ");
 
   /** Statements whose bodies contain semicolons. */
@@ -58,15 +50,16 @@ final class MySqlSchema implements LiveSchema {
   private final DatabaseInfo info;
   private final int port;
   private final String password;
-  private final PrivateFiles files;
+  private final MySqlLogin connections;
   private final Deadline deadline;
   private final SchemaReader reader;
 
-  MySqlSchema(DatabaseInfo info, int port, String password, PrivateFiles files, Deadline deadline) {
+  MySqlSchema(
+      DatabaseInfo info, int port, String password, MySqlLogin connections, Deadline deadline) {
     this.info = info;
     this.port = port;
     this.password = password;
-    this.files = files;
+    this.connections = connections;
     this.deadline = deadline;
     this.reader = new SchemaReader(info.database());
   }
@@ -85,7 +78,7 @@ final class MySqlSchema implements LiveSchema {
   }
 
   private static String comment(String statement) {
-    return ("a client would misread this statement in a script; run it manually:\n" + statement)
+    return (NO_SCRIPT + ":\n" + statement)
         .lines()
         .map(line -> "-- " + line)
         .collect(Collectors.joining("\n"));
@@ -95,17 +88,7 @@ final class MySqlSchema implements LiveSchema {
   @Override
   public SchemaParts parts() {
     try (Connection session = administrator()) {
-      Map<String, List<String>> objects = new LinkedHashMap<>();
-      int length = 0;
-      for (SchemaReader.Kind kind : SchemaReader.KINDS) {
-        for (String name : reader.names(session, kind)) {
-          List<String> statements = reader.statements(session, kind, name);
-          length += statements.stream().mapToInt(String::length).sum();
-          requireShort(length);
-          objects.put(kind.word() + " " + SchemaReader.quoted(name), statements);
-        }
-      }
-      return parts(reader.letters(session), CreationOrder.of(objects));
+      return parts(reader.letters(session), reader.objects(session));
     } catch (SQLException e) {
       deadline.check();
       throw new DataPlaneException("the schema cannot be read: " + e.getMessage(), e);
@@ -122,13 +105,6 @@ final class MySqlSchema implements LiveSchema {
     return new SchemaParts(all, new LinkedHashSet<>(drops));
   }
 
-  private static void requireShort(int length) {
-    if (length > LONGEST) {
-      throw new DataPlaneException(
-          "the schema has more than %d MiB; read it with mysqldump".formatted(LONGEST >> 20));
-    }
-  }
-
   private static String drop(String object) {
     return "DROP " + object;
   }
@@ -140,7 +116,7 @@ final class MySqlSchema implements LiveSchema {
     List<String> ddl = wanted.object(name).orElseThrow();
     ways.add(Change.of(ddl));
     List<String> alone = ddl.stream().map(TableDefinition::withoutForeignKeys).toList();
-    if (name.startsWith(TABLE) && !alone.equals(ddl)) {
+    if (name.startsWith(SchemaReader.TABLE) && !alone.equals(ddl)) {
       ways.add(Change.of(alone));
     }
     return ways;
@@ -152,7 +128,8 @@ final class MySqlSchema implements LiveSchema {
       Map<String, TableDefinition> found = reader.tables(from);
       Map<String, TableDefinition> wanted = reader.tables(to);
       List<Change> changes = TableChanges.between(found, wanted);
-      return ZeroDates.around(ZeroDates.around(changes, found), wanted).stream()
+      return SessionContext.aroundZeroDates(SessionContext.aroundZeroDates(changes, found), wanted)
+          .stream()
           .map(List::of)
           .toList();
     }
@@ -164,11 +141,11 @@ final class MySqlSchema implements LiveSchema {
    */
   @Override
   public List<Change> replacements(String name, SchemaParts found, SchemaParts wanted) {
-    if (name.startsWith(TABLE)) {
+    if (name.startsWith(SchemaReader.TABLE)) {
       return List.of();
     }
     List<String> ddl = wanted.object(name).orElseThrow();
-    if (name.startsWith(VIEW)) {
+    if (name.startsWith(SchemaReader.VIEW)) {
       return List.of(
           Change.of(
               ddl.stream()
@@ -229,11 +206,11 @@ final class MySqlSchema implements LiveSchema {
 
   @Override
   public Connection connect() throws SQLException {
-    return prepared(MySqlLogin.open(port, info.user(), password, files));
+    return prepared(connections.open(port, info.user(), password));
   }
 
   private Connection administrator() throws SQLException {
-    return prepared(MySqlLogin.openAsAdmin(port, files));
+    return prepared(connections.openAsAdmin(port));
   }
 
   private Connection prepared(Connection connection) throws SQLException {

@@ -3,9 +3,8 @@ package dev.goldenrod.engine.mysql;
 import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.engine.LoginProblems;
-import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
@@ -54,18 +53,13 @@ final class MySqlServer implements EngineServer {
 
   private final ServerContext context;
   private final DatabaseInfo info;
-  private final PrivateFiles files;
+  private final MySqlLogin connections;
   private final ServerConfiguration configuration;
 
   MySqlServer(ServerContext context) {
     this.context = context;
     this.info = context.info();
-    this.files =
-        context
-            .tls()
-            .<PrivateFiles>map(
-                tls -> new PrivateFilesWithAuthorities(context.files(), tls.authorities()))
-            .orElseGet(context::files);
+    this.connections = new MySqlLogin(context.files(), context.tls().map(ServerTls::authorities));
     this.configuration = new ServerConfiguration(context);
   }
 
@@ -107,11 +101,6 @@ final class MySqlServer implements EngineServer {
     return !pidFile.isEmpty();
   }
 
-  @Override
-  public Optional<String> readyLine() {
-    return Optional.empty();
-  }
-
   /** Returns false: MySQL exits if it cannot listen on all of its addresses. */
   @Override
   public boolean failedToBindLoopback(String log) {
@@ -130,7 +119,7 @@ final class MySqlServer implements EngineServer {
 
   @Override
   public void precomputeLogin(String password) {
-    AdminPassword.successor(files);
+    AdminPassword.successor(context.files());
     MySqlLogin.warmUp();
   }
 
@@ -145,7 +134,7 @@ final class MySqlServer implements EngineServer {
       }
       AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> successor.replaceCurrent(files);
+      return () -> successor.replaceCurrent(context.files());
     } catch (SQLException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"
@@ -168,7 +157,7 @@ final class MySqlServer implements EngineServer {
 
   @Override
   public Optional<String> loginProblem(int port, String password) {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, files);
+    try (Connection connection = connections.open(port, info.user(), password);
         Statement statement = connection.createStatement()) {
       connection.setNetworkTimeout(Runnable::run, LONGEST_PROBE_MILLIS);
       connection.setCatalog(info.database());
@@ -190,13 +179,13 @@ final class MySqlServer implements EngineServer {
     }
     return LOGIN_REFUSED.contains(e.getErrorCode())
         ? "the password or the privileges of '%s' were changed in the database, or have expired; %s"
-            .formatted(info.user(), LoginProblems.REMEDY)
+            .formatted(info.user(), LOGIN_REMEDY)
         : String.valueOf(e.getMessage());
   }
 
   @Override
   public void reloadTls(int port) {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
+    try (Connection admin = connections.openAsAdmin(port);
         Statement statement = admin.createStatement()) {
       statement.execute("ALTER INSTANCE RELOAD TLS");
     } catch (SQLException e) {
@@ -216,12 +205,12 @@ final class MySqlServer implements EngineServer {
       ToolRunner tools,
       UnaryOperator<String> program,
       Deadline deadline) {
-    return new MySqlSchema(info, port, password, files, deadline);
+    return new MySqlSchema(info, port, password, connections, deadline);
   }
 
   /** At the connection limit, other clients prove that logins work. */
   private boolean canLogIn(int port, String password) throws SQLException {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, files)) {
+    try (Connection connection = connections.open(port, info.user(), password)) {
       connection.setCatalog(info.database());
       return true;
     } catch (SQLException e) {
@@ -238,7 +227,7 @@ final class MySqlServer implements EngineServer {
 
   /** Selects no database, because the user may have dropped it. */
   private void query(int port, String password) throws SQLException {
-    try (Connection connection = MySqlLogin.open(port, info.user(), password, files);
+    try (Connection connection = connections.open(port, info.user(), password);
         Statement statement = connection.createStatement()) {
       statement.execute("SELECT 1");
     }
@@ -246,7 +235,7 @@ final class MySqlServer implements EngineServer {
 
   /** Recreates a dropped user, and restores its privileges. */
   private void restoreUser(int port) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
+    try (Connection admin = connections.openAsAdmin(port);
         Statement statement = admin.createStatement()) {
       statement.execute("CREATE USER IF NOT EXISTS '%s'@'%%' ACCOUNT LOCK".formatted(info.user()));
       statement.execute(BlankDatabase.grant(info));
@@ -254,7 +243,7 @@ final class MySqlServer implements EngineServer {
   }
 
   private void setPassword(int port, String password) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
+    try (Connection admin = connections.openAsAdmin(port);
         PreparedStatement alter =
             admin.prepareStatement("ALTER USER ?@'%' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
       alter.setString(1, info.user());
@@ -269,11 +258,11 @@ final class MySqlServer implements EngineServer {
    * of the server does not undo what it acknowledged.
    */
   private AdminPassword setPasswords(int port, String password) throws SQLException {
-    try (Connection admin = MySqlLogin.openAsAdmin(port, files);
+    try (Connection admin = connections.openAsAdmin(port);
         PreparedStatement alter =
             admin.prepareStatement(
                 "ALTER USER ?@'%' IDENTIFIED BY ?, ?@'127.0.0.1' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
-      AdminPassword successor = AdminPassword.successor(files);
+      AdminPassword successor = AdminPassword.successor(context.files());
       alter.setString(1, info.user());
       alter.setString(2, password);
       alter.setString(3, MySqlLogin.ADMIN);

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.ServerTls;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -10,7 +10,6 @@ import java.util.Map;
 
 /** Creates a data directory with one empty database, which the client role owns. */
 final class BlankDatabase {
-  private static final String TEMPLATE = "template1";
   private static final Map<String, String> UNSAFE_BUT_QUICK =
       Map.of("fsync", "off", "synchronous_commit", "off", "full_page_writes", "off");
 
@@ -21,7 +20,7 @@ final class BlankDatabase {
     this.blank = blank;
     this.info =
         new DatabaseInfo(
-            PostgresEngine.TYPE, blank.release(), "app", AdminRole.CLONE_ROLE, Map.of());
+            PostgresEngine.TYPE, blank.release(), "app", PostgresLogin.CLONE_ROLE, Map.of());
   }
 
   DatabaseInfo make() {
@@ -40,7 +39,8 @@ final class BlankDatabase {
   }
 
   private void createDatabase(int port) throws SQLException {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, TEMPLATE, blank.files())) {
+    try (Connection admin =
+        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, blank.files())) {
       PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
       Sql.run(admin, "REVOKE ALL ON DATABASE template1, postgres FROM PUBLIC");
       try {

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.LoginProblems;
+import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.PrivateFiles;
 import java.net.SocketTimeoutException;
 import java.sql.Connection;
@@ -15,8 +15,6 @@ import java.util.Set;
  * NOLOGIN} or {@code CONNECTION LIMIT 0}.
  */
 record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
-  private static final String ADMINISTRATION = "template1";
-  private static final String WRONG_PASSWORD = "28P01";
   private static final String NO_LOGIN = "28000";
   private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final String NOT_PERMITTED = "42501";
@@ -24,7 +22,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   private static final String NO_SUCH_LIBRARY = "58P01";
 
   private static final String NO_ANSWER = "08006";
-  private static final String REMEDY = "; " + LoginProblems.REMEDY;
+  private static final String REMEDY = "; " + EngineServer.LOGIN_REMEDY;
 
   /** Shorter than the time that an API request waits for the result. */
   private static final Duration LONGEST_PROBE = Duration.ofSeconds(5);
@@ -32,7 +30,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   /** Errors whose causes {@link #unlock} removes. */
   private static final Set<String> LOCKED_OUT =
       Set.of(
-          WRONG_PASSWORD,
+          PostgresLogin.WRONG_PASSWORD,
           NO_LOGIN,
           TOO_MANY_CONNECTIONS,
           NOT_PERMITTED,
@@ -93,7 +91,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     String state = String.valueOf(e.getSQLState());
     String reason =
         switch (state) {
-          case WRONG_PASSWORD ->
+          case PostgresLogin.WRONG_PASSWORD ->
               "the password of '%s' was changed in the database, or has expired, or the role was dropped"
                   .formatted(info.user());
           case NO_LOGIN -> "'%s' is not allowed to log in (NOLOGIN)".formatted(info.user());
@@ -110,7 +108,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     if (!TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
       return false;
     }
-    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, files)) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, files)) {
       return Sql.number(
               admin,
               "SELECT count(*) FROM pg_catalog.pg_roles r, pg_catalog.pg_database d"
@@ -121,12 +119,6 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     } catch (SQLException unknown) {
       return true;
     }
-  }
-
-  boolean exists(Connection admin) throws SQLException {
-    return Sql.number(
-            admin, "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?", info.user())
-        > 0;
   }
 
   /** Removes, as the administrator, all that locks the user out except the password. */

@@ -5,6 +5,7 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +30,20 @@ public final class LibpqService implements AutoCloseable {
    */
   public static boolean canHold(String value) {
     return value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl);
+  }
+
+  /**
+   * Returns the parameters for a server on the tools' own machine, to be completed.
+   *
+   * @param port on the loopback address of the tools
+   */
+  public static Map<String, String> loopback(int port, String database, String user) {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("host", PostgresLogin.LOOPBACK);
+    parameters.put("port", Integer.toString(port));
+    parameters.put("dbname", database);
+    parameters.put("user", user);
+    return parameters;
   }
 
   /**

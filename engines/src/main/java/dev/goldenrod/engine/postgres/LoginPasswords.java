@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
@@ -31,7 +32,7 @@ final class LoginPasswords {
 
   void precompute(String password) {
     verifier = ScramVerifier.of(password);
-    AdminRole.successor(context.files());
+    AdminPassword.successor(context.files());
   }
 
   Runnable ensure(int port, String password, boolean isNew) {
@@ -51,12 +52,12 @@ final class LoginPasswords {
 
   /** A killed server may lose passwords that were committed asynchronously. */
   boolean areUnfinished() {
-    return AdminRole.isBeingReplaced(context.files());
+    return AdminPassword.hasSuccessor(context.files());
   }
 
   void reset(int port, String password) {
     try (Connection admin =
-        PostgresLogin.openAsAdmin(port, PostgresServer.ADMINISTRATION, context.files())) {
+        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files())) {
       String set = withVerifier(info.user(), ScramVerifier.of(password));
       Sql.run(admin, LOCKS_HELD_BY_CLIENTS + "SET synchronous_commit = on;");
       Sql.run(admin, set);
@@ -84,9 +85,9 @@ final class LoginPasswords {
   private Runnable setPasswords(int port, String password) throws SQLException {
     // Not in the golden's database, whose owner decides what a session in it runs.
     Connection connection =
-        PostgresLogin.openAsAdmin(port, PostgresServer.ADMINISTRATION, context.files());
+        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files());
     try {
-      AdminRole successor = setPasswords(connection, ScramVerifier.ofRandom(password));
+      AdminPassword successor = setPasswords(connection, ScramVerifier.ofRandom(password));
       if (!client.works(port, password)) {
         unlock(connection, withVerifier(info.user(), ScramVerifier.ofRandom(password)));
         client.query(port, password);
@@ -101,7 +102,7 @@ final class LoginPasswords {
 
   /** The role may be missing: an administrator of the machine can drop it. */
   private void unlock(Connection admin, String setPassword) throws SQLException {
-    if (!client.exists(admin)) {
+    if (!PostgresCluster.hasRole(admin, info.user())) {
       PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
       Sql.run(admin, setPassword);
     }
@@ -112,11 +113,11 @@ final class LoginPasswords {
    * Sets both or none. The lock on the user's row makes two control plane servers set them one
    * after the other, each with the successor of that time.
    */
-  private AdminRole setPasswords(Connection admin, String verifier) throws SQLException {
+  private AdminPassword setPasswords(Connection admin, String verifier) throws SQLException {
     admin.setAutoCommit(false);
     Sql.run(admin, LOCKS_HELD_BY_CLIENTS + withVerifier(info.user(), verifier));
-    AdminRole successor = AdminRole.successor(context.files());
-    Sql.run(admin, withVerifier(AdminRole.NAME, successor.verifier()));
+    AdminPassword successor = AdminPassword.successor(context.files());
+    Sql.run(admin, withVerifier(PostgresLogin.ADMIN, ScramVerifier.ofRandom(successor.text())));
     admin.commit();
     admin.setAutoCommit(true);
     return successor;
@@ -128,7 +129,7 @@ final class LoginPasswords {
         .formatted(verifier, Sql.text(role));
   }
 
-  private void flush(Connection admin, AdminRole successor) {
+  private void flush(Connection admin, AdminPassword successor) {
     try (admin) {
       Sql.run(admin, PostgresServer.FLUSH);
       successor.replaceCurrent(context.files());

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.OnlineBackup;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
@@ -15,7 +16,7 @@ import java.util.Map;
  * PostgreSQL's online backup with the low-level API. The backup label is only valid with the WAL up
  * to the end of the backup, which a replication slot of the session retains.
  */
-record PostgresBackup(ServerContext context, int major, String database) implements OnlineBackup {
+record PostgresBackup(ServerContext context, int major) implements OnlineBackup {
   private static final int FIRST_WITH_SHORT_NAMES = 15;
 
   private static final String BEGIN =
@@ -67,28 +68,16 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
 
   @Override
   public Login login(int port, ToolRunner tools, String name) {
-    LibpqService service =
-        LibpqService.write(
-            tools,
-            name,
-            Map.of(
-                "host",
-                PostgresLogin.LOOPBACK,
-                "port",
-                Integer.toString(context.port()),
-                "user",
-                AdminRole.NAME,
-                "dbname",
-                database,
-                "options",
-                SessionSettings.OF_ADMIN.on(major).options()),
-            admin(port).password());
-    return new PostgresBackupLogin(service, context.program().apply("psql"));
+    Map<String, String> parameters =
+        LibpqService.loopback(context.port(), PostgresLogin.ADMINISTRATION, PostgresLogin.ADMIN);
+    parameters.put("options", SessionSettings.OF_ADMIN.on(major).options());
+    LibpqService service = LibpqService.write(tools, name, parameters, admin(port).text());
+    return new PsqlLogin(service, context.program().apply("psql"));
   }
 
-  private AdminRole admin(int port) {
+  private AdminPassword admin(int port) {
     try {
-      return PostgresLogin.knownAdmin(port, database, context.files());
+      return PostgresLogin.knownAdmin(port, context.files());
     } catch (SQLException e) {
       throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);
     }
@@ -152,5 +141,22 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
   @Override
   public String complete() {
     return COMPLETE;
+  }
+
+  /** A psql session whose password is in a file. */
+  private record PsqlLogin(LibpqService service, String psql) implements Login {
+    @Override
+    public List<String> command() {
+      List<String> command = new ArrayList<>(List.of("env"));
+      service.environment().forEach((name, value) -> command.add(name + "=" + value));
+      command.addAll(
+          List.of(psql, "-X", "-q", "-A", "-t", "-w", "-v", "ON_ERROR_STOP=1", service.dbname()));
+      return command;
+    }
+
+    @Override
+    public void close() {
+      service.close();
+    }
   }
 }

@@ -44,23 +44,24 @@ public final class PostgresCluster {
 
   /** Creates or resets the client role of clones, with its privileges outside of databases. */
   public static void createCloneRole(Connection connection, int major) throws SQLException {
-    boolean exists =
-        Sql.number(
-                connection,
-                "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?",
-                AdminRole.CLONE_ROLE)
-            > 0;
+    boolean exists = hasRole(connection, PostgresLogin.CLONE_ROLE);
     Sql.run(
         connection,
         """
         %s ROLE %s LOGIN INHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
           VALID UNTIL 'infinity' CONNECTION LIMIT -1 PASSWORD NULL
         """
-            .formatted(exists ? "ALTER" : "CREATE", AdminRole.CLONE_ROLE));
-    Sql.run(connection, "GRANT pg_monitor, pg_signal_backend TO " + AdminRole.CLONE_ROLE);
+            .formatted(exists ? "ALTER" : "CREATE", PostgresLogin.CLONE_ROLE));
+    Sql.run(connection, "GRANT pg_monitor, pg_signal_backend TO " + PostgresLogin.CLONE_ROLE);
     if (major >= FIRST_WITH_CHECKPOINT) {
-      Sql.run(connection, "GRANT pg_checkpoint TO " + AdminRole.CLONE_ROLE);
+      Sql.run(connection, "GRANT pg_checkpoint TO " + PostgresLogin.CLONE_ROLE);
     }
+  }
+
+  static boolean hasRole(Connection connection, String name) throws SQLException {
+    return Sql.number(
+            connection, "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?", name)
+        > 0;
   }
 
   private static List<String> command(DataDirectoryContext cluster) {
@@ -68,7 +69,7 @@ public final class PostgresCluster {
     return List.of(
         cluster.program().apply("initdb"),
         "--pgdata=" + cluster.data(),
-        "--username=" + AdminRole.NAME,
+        "--username=" + PostgresLogin.ADMIN,
         "--auth=reject",
         "--encoding=UTF8",
         "--locale=C",

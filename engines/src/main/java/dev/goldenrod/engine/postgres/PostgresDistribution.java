@@ -30,7 +30,7 @@ public final class PostgresDistribution implements Distribution {
 
   @Override
   public List<String> releases() {
-    return List.of("12", "13", "14", "15", "16", "17", "18");
+    return PostgresEngine.RELEASES;
   }
 
   @Override

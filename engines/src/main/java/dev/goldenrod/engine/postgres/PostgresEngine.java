@@ -14,6 +14,7 @@ public final class PostgresEngine implements Engine {
   public static final String TYPE = "postgresql";
 
   static final String SCHEME = "postgresql";
+  static final List<String> RELEASES = List.of("12", "13", "14", "15", "16", "17", "18");
 
   @Override
   public String type() {
@@ -22,7 +23,7 @@ public final class PostgresEngine implements Engine {
 
   @Override
   public List<String> releases() {
-    return List.of("12", "13", "14", "15", "16", "17", "18");
+    return RELEASES;
   }
 
   @Override
@@ -38,7 +39,7 @@ public final class PostgresEngine implements Engine {
   /** Only the client role and the superuser may log in to the returned server. */
   @Override
   public EngineServer server(ServerContext context) {
-    Map<String, String> settings = new TreeMap<>(ServerSizes.of(context.resources()));
+    Map<String, String> settings = new TreeMap<>(ServerConfiguration.sizes(context.resources()));
     settings.putAll(context.info().settings());
     WorkMemory.of(context.info().settings())
         .map(work -> work.within(context.memoryMib()))
@@ -53,7 +54,7 @@ public final class PostgresEngine implements Engine {
 
   /** Returns a server with the given settings to which only the clones' role may log in. */
   public static EngineServer loadingServer(ServerContext context, Map<String, String> settings) {
-    return new PostgresServer(context, settings, List.of(AdminRole.CLONE_ROLE));
+    return new PostgresServer(context, settings, List.of(PostgresLogin.CLONE_ROLE));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.engine.PrivateFiles;
 import java.net.URLEncoder;
@@ -14,14 +15,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
-/** Connections to servers on this machine. */
+/**
+ * Connections to servers on this machine. The bootstrap superuser of each data directory can log in
+ * from this machine only, with a password of its data directory; see {@link AdminPassword}.
+ */
 public final class PostgresLogin {
-  private static final Driver DRIVER = new Driver();
+  /** The name of the bootstrap superuser of data that Goldenrod creates or prepares. */
+  public static final String ADMIN = "goldenrod_admin";
+
+  /** The name of the role that the clients of clones use. */
+  public static final String CLONE_ROLE = "goldenrod";
+
+  /** Database for the superuser's sessions, without objects or settings of a source. */
+  public static final String ADMINISTRATION = "template1";
 
   public static final String LOOPBACK = "127.0.0.1";
 
+  static final String WRONG_PASSWORD = "28P01";
+
+  private static final Driver DRIVER = new Driver();
   private static final int UNUSED_PORT = 1;
-  private static final String WRONG_PASSWORD = "28P01";
 
   /** Sessions in a database can hold locks that new logins wait for. */
   static final Duration LONGEST_LOGIN = Duration.ofSeconds(20);
@@ -82,7 +95,7 @@ public final class PostgresLogin {
    */
   public static Connection openAsAdmin(int port, String database, PrivateFiles files)
       throws SQLException {
-    Iterator<AdminRole> left = AdminRole.of(files).iterator();
+    Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
       try {
         return openAsAdmin(port, database, left.next());
@@ -92,13 +105,13 @@ public final class PostgresLogin {
     }
   }
 
-  /** Returns the superuser with the first of its passwords that the server accepts. */
-  static AdminRole knownAdmin(int port, String database, PrivateFiles files) throws SQLException {
-    Iterator<AdminRole> left = AdminRole.of(files).iterator();
+  /** Returns the first of the superuser's passwords that the server accepts. */
+  static AdminPassword knownAdmin(int port, PrivateFiles files) throws SQLException {
+    Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
-      AdminRole admin = left.next();
+      AdminPassword admin = left.next();
       try {
-        openAsAdmin(port, database, admin).close();
+        openAsAdmin(port, ADMINISTRATION, admin).close();
         return admin;
       } catch (SQLException e) {
         requireAnother(left, e);
@@ -106,16 +119,16 @@ public final class PostgresLogin {
     }
   }
 
-  private static void requireAnother(Iterator<AdminRole> left, SQLException refusal)
+  private static void requireAnother(Iterator<AdminPassword> left, SQLException refusal)
       throws SQLException {
     if (!left.hasNext() || !WRONG_PASSWORD.equals(refusal.getSQLState())) {
       throw refusal;
     }
   }
 
-  private static Connection openAsAdmin(int port, String database, AdminRole admin)
+  private static Connection openAsAdmin(int port, String database, AdminPassword admin)
       throws SQLException {
-    Properties properties = with(SessionSettings.OF_ADMIN, login(AdminRole.NAME, admin.password()));
+    Properties properties = with(SessionSettings.OF_ADMIN, login(ADMIN, admin.text()));
     return SessionSettings.completed(open(port, database, properties));
   }
 

@@ -9,10 +9,10 @@ import dev.goldenrod.engine.postgres.schema.PostgresDump;
 import dev.goldenrod.engine.postgres.schema.Replacements;
 import dev.goldenrod.engine.postgres.schema.TableChanges;
 import dev.goldenrod.engine.schema.Change;
-import dev.goldenrod.engine.schema.DataLoss;
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -130,21 +130,12 @@ final class PostgresSchema implements LiveSchema {
   }
 
   private Map<String, String> parameters() {
-    return Map.of(
-        "host",
-        PostgresLogin.LOOPBACK,
-        "port",
-        Integer.toString(context.port()),
-        "dbname",
-        info.database(),
-        "user",
-        info.user(),
-        "sslmode",
-        context.tls().isPresent() ? "require" : "disable",
-        "gssencmode",
-        "disable",
-        "options",
-        SessionSettings.OF_ROLE.on(PostgresEngine.major(info)).options());
+    Map<String, String> parameters =
+        LibpqService.loopback(context.port(), info.database(), info.user());
+    parameters.put("sslmode", context.tls().isPresent() ? "require" : "disable");
+    parameters.put("gssencmode", "disable");
+    parameters.put("options", SessionSettings.OF_ROLE.on(PostgresEngine.major(info)).options());
+    return parameters;
   }
 
   @Override

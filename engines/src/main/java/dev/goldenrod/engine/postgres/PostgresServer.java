@@ -18,7 +18,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 final class PostgresServer implements EngineServer {
-  static final String ADMINISTRATION = "template1";
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
 
@@ -32,6 +31,16 @@ final class PostgresServer implements EngineServer {
   /** Writes an empty message; its commit waits for the disk and so for all earlier commits. */
   static final String FLUSH =
       "SET synchronous_commit = local; SELECT pg_logical_emit_message(true, 'goldenrod', '')";
+
+  private static final String SCRIPT_SEARCH_PATH = "SET search_path = public";
+
+  private static final String BEYOND_CLIENTS =
+      """
+      SELECT rolname FROM pg_catalog.pg_roles r
+      WHERE (rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls
+          OR rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
+        AND pg_catalog.pg_has_role(CAST(? AS name), r.oid, 'MEMBER')
+      """;
 
   private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
 
@@ -102,7 +111,7 @@ final class PostgresServer implements EngineServer {
         "-p",
         Integer.toString(port),
         "-U",
-        AdminRole.NAME,
+        PostgresLogin.ADMIN,
         "-t",
         "5");
   }
@@ -150,7 +159,7 @@ final class PostgresServer implements EngineServer {
 
   @Override
   public void checkpoint(int port) {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
+    try (Connection admin = openAsAdmin(port)) {
       if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
         Sql.run(admin, "CHECKPOINT");
       }
@@ -162,35 +171,57 @@ final class PostgresServer implements EngineServer {
   /** With synchronous_commit off, a commit may reach the disk 600 ms after its acknowledgment. */
   @Override
   public void flush(int port) {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
-      Sql.run(admin, FLUSH);
-    } catch (SQLException e) {
-      throw new DataPlaneException(
-          "the server cannot write committed data to disk: " + e.getMessage(), e);
-    }
+    runAsAdmin(port, FLUSH, "the server cannot write committed data to disk: ");
   }
 
   @Override
   public void reloadTls(int port) {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
-      Sql.run(admin, "SELECT pg_catalog.pg_reload_conf()");
+    runAsAdmin(
+        port,
+        "SELECT pg_catalog.pg_reload_conf()",
+        "the server does not accept the new certificate: ");
+  }
+
+  /** Runs a statement as the administrator. The failure starts the message if it is refused. */
+  private void runAsAdmin(int port, String statement, String failure) {
+    try (Connection admin = openAsAdmin(port)) {
+      Sql.run(admin, statement);
     } catch (SQLException e) {
-      throw new DataPlaneException(
-          "the server does not accept the new certificate: " + e.getMessage(), e);
+      throw new DataPlaneException(failure + e.getMessage(), e);
     }
+  }
+
+  private Connection openAsAdmin(int port) throws SQLException {
+    return PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files());
   }
 
   @Override
   public Optional<OnlineBackup> onlineBackup() {
-    return Optional.of(new PostgresBackup(context, PostgresEngine.major(info), ADMINISTRATION));
+    return Optional.of(new PostgresBackup(context, PostgresEngine.major(info)));
   }
 
   @Override
   public void administer(int port, String statements) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, info.database(), context.files())) {
-      AdminScript.run(admin, info.user(), statements);
+      runScript(admin, statements);
     } catch (SQLException e) {
       throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);
+    }
+  }
+
+  /** Throws if the client role gains privileges beyond the database. */
+  private void runScript(Connection admin, String script) {
+    try {
+      Sql.run(admin, SCRIPT_SEARCH_PATH);
+      Sql.run(admin, script);
+      List<String> got = Sql.texts(admin, BEYOND_CLIENTS, info.user());
+      if (!got.isEmpty()) {
+        throw new DataPlaneException(
+            "the administrator's script grants user '%s' the rights of %s, which reach beyond the database; grant fewer rights"
+                .formatted(info.user(), String.join(", ", got)));
+      }
+    } catch (SQLException e) {
+      throw new DataPlaneException("the administrator's script failed: " + e.getMessage(), e);
     }
   }
 

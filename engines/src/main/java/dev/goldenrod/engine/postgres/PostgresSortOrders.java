@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 
 /** PostgreSQL sorts with the C library, and with ICU where a collation says so. */
 final class PostgresSortOrders implements SortOrders {
-  private static final String ADMINISTRATION = "template1";
-
   /** First release that records for each database the version of its collation. */
   private static final int NOTES_VERSIONS = 15;
 
@@ -97,7 +95,7 @@ final class PostgresSortOrders implements SortOrders {
     try {
       Set<String> used = new TreeSet<>();
       List<String> databases;
-      try (Connection admin = open(port, ADMINISTRATION)) {
+      try (Connection admin = open(port, PostgresLogin.ADMINISTRATION)) {
         databases = Sql.texts(admin, DATABASES);
         used.addAll(Sql.texts(admin, BY_DEFAULT.formatted(defaultProvider(), OF_BYTES)));
       }
@@ -123,7 +121,7 @@ final class PostgresSortOrders implements SortOrders {
     if (major() < NOTES_VERSIONS) {
       return Optional.empty();
     }
-    try (Connection admin = open(port, ADMINISTRATION)) {
+    try (Connection admin = open(port, PostgresLogin.ADMINISTRATION)) {
       return Sql.texts(admin, OUTDATED, context.info().database()).stream().findFirst();
     } catch (SQLException e) {
       throw new DataPlaneException(

@@ -1,7 +1,8 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.ServerTls;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,56 @@ record ServerConfiguration(
       """;
 
   private static final int FIRST_WITH_SYNCFS = 14;
+  private static final int THOUSANDTHS = 1000;
+
+  /** PostgreSQL's default. */
+  private static final int MOST_HELPERS = 2;
+
+  /** Four segments: with less, a server would write checkpoints all the time. */
+  private static final int SMALLEST_WAL_MIB = 64;
+
+  /** Returns the settings that depend on the resources of a server. */
+  static Map<String, String> sizes(Resources resources) {
+    Map<String, String> sizes = new TreeMap<>(sizesOfMemory(resources.memoryMib()));
+    if (resources.storageMib() > 0) {
+      // WAL is part of the storage, and a server that cannot write it stops.
+      int share = Math.max(resources.storageMib() / 8, SMALLEST_WAL_MIB);
+      sizes.put("max_wal_size", mb(Math.min(resources.memoryMib(), share)));
+    }
+    if (resources.cpuMillis() > 0) {
+      sizes.putAll(sizesOfCores((resources.cpuMillis() + THOUSANDTHS - 1) / THOUSANDTHS));
+    }
+    return sizes;
+  }
+
+  /** Sizes that count for every connection grow with the square root of the memory. */
+  private static Map<String, String> sizesOfMemory(int mib) {
+    double root = Math.sqrt(mib);
+    return Map.of(
+        "shared_buffers", mb(mib / 4),
+        "effective_cache_size", mb(mib - mib / 4),
+        "max_connections", Integer.toString((int) Math.round(root * 3.125)),
+        "work_mem", mb((int) Math.round(root / 4)),
+        "maintenance_work_mem", mb((int) Math.round(root * 4)),
+        // Three workers run at a time, each of which would otherwise use maintenance_work_mem.
+        "autovacuum_work_mem", mb((int) Math.round(root)),
+        "max_wal_size", mb(mib),
+        // Huge pages would stay reserved while the server is idle.
+        "huge_pages", "off");
+  }
+
+  /** On one core, the workers of a query would only take turns. */
+  private static Map<String, String> sizesOfCores(int cores) {
+    String helpers = Integer.toString(Math.min(cores - 1, MOST_HELPERS));
+    return Map.of(
+        "max_parallel_workers", Integer.toString(cores),
+        "max_parallel_workers_per_gather", helpers,
+        "max_parallel_maintenance_workers", helpers);
+  }
+
+  private static String mb(int count) {
+    return count + "MB";
+  }
 
   Path main() {
     return context.configuration().resolve(MAIN);
@@ -41,7 +92,7 @@ record ServerConfiguration(
         lines(),
         ACCESS,
         ACCESS_RULES.formatted(
-            AdminRole.NAME, roles(), context.tls().isPresent() ? "hostssl" : "host"),
+            PostgresLogin.ADMIN, roles(), context.tls().isPresent() ? "hostssl" : "host"),
         IDENTITIES,
         "");
   }

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.OutputLimit;
@@ -16,8 +17,6 @@ public final class SingleUser {
   // in a schema of the usual search_path.
   private static final String COMMAND =
       "exec \"$1\" --single -D \"$2\" -c config_file=\"$3\" -c search_path=pg_catalog -- \"$5\" < \"$4\"";
-
-  private static final String TEMPLATE = "template1";
 
   /** Has no function and no operator that the data directory could have shadowed. */
   private static final String WITHOUT_EVENT_TRIGGERS =
@@ -44,7 +43,9 @@ public final class SingleUser {
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 6243::pg_catalog.oid
       """;
 
-  private static final int FIRST_WITH_PARAMETER_GRANTS = 15;
+  /** The first release in which roles can be granted to set parameters that need a superuser. */
+  public static final int FIRST_WITH_PARAMETER_GRANTS = 15;
+
   private static final String ROWS = "rows";
 
   private final DataDirectoryContext cluster;
@@ -60,19 +61,24 @@ public final class SingleUser {
   public void makeSuperuser() {
     // The server only gets the verifier, which does not reveal the password to its user.
     run(
-        TEMPLATE,
+        PostgresLogin.ADMINISTRATION,
         """
         UPDATE pg_catalog.pg_authid SET rolname = 'goldenrod_former_admin' WHERE rolname = '%1$s' AND oid <> 10
         UPDATE pg_catalog.pg_authid SET rolname = '%1$s' WHERE oid = 10
         ALTER ROLE %1$s SUPERUSER LOGIN INHERIT VALID UNTIL 'infinity' CONNECTION LIMIT -1 PASSWORD '%2$s'
         ALTER ROLE %1$s RESET ALL
         """
-            .formatted(AdminRole.NAME, AdminRole.create(cluster.files()).verifier()));
+            .formatted(
+                PostgresLogin.ADMIN,
+                ScramVerifier.ofRandom(AdminPassword.create(cluster.files()).text())));
   }
 
   /** Returns the name of the role that {@code initdb} created, as {@code COPY} writes it. */
   public String bootstrapRole() {
-    return rows(TEMPLATE, List.of(), "SELECT rolname FROM pg_catalog.pg_authid WHERE oid = 10")
+    return rows(
+            PostgresLogin.ADMINISTRATION,
+            List.of(),
+            "SELECT rolname FROM pg_catalog.pg_authid WHERE oid = 10")
         .get(0);
   }
 
@@ -85,7 +91,9 @@ public final class SingleUser {
     String statements =
         "DELETE FROM pg_catalog.pg_db_role_setting\n" + WITHOUT_SUBSCRIPTIONS_OF_TEMPLATES;
     boolean hasGrants = Integer.parseInt(cluster.release()) >= FIRST_WITH_PARAMETER_GRANTS;
-    run(TEMPLATE, hasGrants ? statements + WITHOUT_PARAMETER_GRANTS : statements);
+    run(
+        PostgresLogin.ADMINISTRATION,
+        hasGrants ? statements + WITHOUT_PARAMETER_GRANTS : statements);
   }
 
   /** Deletes the database's event triggers, which a superuser's session would run. */

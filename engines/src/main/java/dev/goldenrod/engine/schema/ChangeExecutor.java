@@ -1,23 +1,38 @@
 package dev.goldenrod.engine.schema;
 
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.SchemaChanges.Statement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Applies changes in a session, each completely or not at all, and records the results. */
+/**
+ * Applies changes in a session, each completely or not at all, and records the results with the
+ * data that is lost. Not thread-safe.
+ */
 final class ChangeExecutor {
-  private static final String NO_SCRIPT =
-      "a client would misread this statement in a script; run it manually";
+  private static final Logger LOG = LoggerFactory.getLogger(ChangeExecutor.class);
+  private static final String NOT_COUNTED =
+      "not counted, because the query failed or takes too long";
+  private static final long NANOS_PER_COUNT = TimeUnit.SECONDS.toNanos(5);
 
   private final Connection session;
   private final LiveSchema target;
   private final Deadline deadline;
-  private final DataLossCounter lossCounter;
+
+  /** Each loss is counted once, and all of them within a time limit. */
+  private final Map<DataLoss, Optional<String>> counts = new HashMap<>();
+
+  private long nanosToCount = TimeUnit.SECONDS.toNanos(30);
   private final List<Statement> succeeded = new ArrayList<>();
   private final List<Statement> failed = new ArrayList<>();
 
@@ -25,7 +40,6 @@ final class ChangeExecutor {
     this.session = session;
     this.target = target;
     this.deadline = deadline;
-    this.lossCounter = new DataLossCounter(target);
   }
 
   /** Returns the statements that succeeded, in order. */
@@ -61,7 +75,7 @@ final class ChangeExecutor {
     List<Statement> refused = new ArrayList<>();
     for (Change alternative : alternatives) {
       deadline.check();
-      List<String> lost = lossCounter.describe(session, alternative.losses());
+      List<String> lost = describe(alternative.losses());
       Optional<SQLException> failure = attempt(alternative);
       if (failure.isEmpty()) {
         recordSuccess(alternative, lost);
@@ -77,6 +91,34 @@ final class ChangeExecutor {
     return false;
   }
 
+  /** Describes the losses with their counts, leaving out those that lose nothing. */
+  private List<String> describe(List<DataLoss> losses) {
+    return losses.stream()
+        .flatMap(loss -> counts.computeIfAbsent(loss, this::count).stream())
+        .toList();
+  }
+
+  private Optional<String> count(DataLoss loss) {
+    long begun = System.nanoTime();
+    long end = begun + Math.min(NANOS_PER_COUNT, nanosToCount);
+    try {
+      for (String query : loss.queries()) {
+        int millis = (int) TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (millis <= 0) {
+          break;
+        }
+        try {
+          return target.read(session, query, millis).map(text -> loss.what() + ": " + text);
+        } catch (SQLException e) {
+          LOG.debug("Cannot count a loss with '{}', trying the next query", query, e);
+        }
+      }
+      return Optional.of(loss.what() + ": " + NOT_COUNTED);
+    } finally {
+      nanosToCount -= System.nanoTime() - begun;
+    }
+  }
+
   private void recordSuccess(Change alternative, List<String> lost) {
     List<String> losing = lost;
     for (String sql : alternative.statements()) {
@@ -89,7 +131,7 @@ final class ChangeExecutor {
     return target
         .inScript(sql)
         .map(script -> new Statement(script, "", lost))
-        .orElseGet(() -> new Statement(sql, NO_SCRIPT, lost));
+        .orElseGet(() -> new Statement(sql, LiveSchema.NO_SCRIPT, lost));
   }
 
   /** Applies the change and returns why it failed, if it did. */

@@ -1,15 +1,41 @@
 package dev.goldenrod.engine.schema;
 
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The schema of a running database, as seen by its client user. Not thread-safe. Methods throw a
  * {@link dev.goldenrod.port.DataPlaneException} if the schema cannot be read.
  */
 public interface LiveSchema {
+  /** Message for a statement that {@link #inScript} has no text for. */
+  String NO_SCRIPT = "a client would misread this statement in a script; run it manually";
+
+  /**
+   * The parts of a schema.
+   *
+   * @param objects the statements that create each object, by kind and name as in {@code INDEX
+   *     app.item_name_idx}, in an order in which they can run
+   * @param drops the statements that remove the objects, in an order in which they can run
+   */
+  record SchemaParts(Map<String, List<String>> objects, Set<String> drops) {
+    public SchemaParts {
+      objects = new LinkedHashMap<>(objects);
+      drops = new LinkedHashSet<>(drops);
+    }
+
+    public Optional<List<String>> object(String name) {
+      return Optional.ofNullable(objects.get(name));
+    }
+  }
+
   /** Returns a script that creates the schema. */
   String ddl();
 

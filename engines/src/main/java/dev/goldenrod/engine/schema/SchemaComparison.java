@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.schema;
 
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SchemaChanges.Difference;

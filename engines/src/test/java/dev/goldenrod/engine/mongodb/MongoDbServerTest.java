@@ -83,7 +83,8 @@ class MongoDbServerTest {
             List.of("::1", "127.0.0.1"),
             27117,
             new Resources(memoryMib, 0, 0),
-            true));
+            true,
+            Optional.empty()));
   }
 
   private static final class NoFiles implements PrivateFiles {

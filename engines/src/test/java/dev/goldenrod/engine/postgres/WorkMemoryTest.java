@@ -33,7 +33,7 @@ class WorkMemoryTest {
 
   @Test
   void a_database_of_no_source_has_what_its_size_gives_and_no_other_multiplier() {
-    assertThat(ServerSizes.of(new Resources(256, 0, 0)))
+    assertThat(ServerConfiguration.sizes(new Resources(256, 0, 0)))
         .containsEntry("work_mem", "4MB")
         .doesNotContainKey("hash_mem_multiplier");
   }

@@ -81,7 +81,7 @@ class AgentManifestsTest {
   @Test
   void every_variable_is_an_option_of_the_agent() {
     CommandLine agent = Main.commandLine(Map.of()).getSubcommands().get("agent");
-    EnvironmentDefaults defaults = EnvironmentDefaults.ofAgent(Map.of());
+    EnvironmentDefaults defaults = EnvironmentDefaults.ofAll(Map.of());
     List<String> known =
         agent.getCommandSpec().options().stream()
             .map(defaults::variableOf)

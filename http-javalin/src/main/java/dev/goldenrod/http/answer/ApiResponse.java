@@ -23,6 +23,12 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
   /** A binary body. The record does not copy the bytes. */
   public record Binary(String contentType, byte[] content) {}
 
+  /**
+   * Marks a response body that contains a secret of the caller. Fetching it takes time, so the
+   * caller's access is checked again before the response is sent.
+   */
+  public interface SecretBody {}
+
   /** Returns a 200 with SQL. */
   public static ApiResponse sql(String script) {
     return ok(new Text("application/sql", script));

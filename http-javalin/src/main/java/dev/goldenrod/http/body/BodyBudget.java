@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A budget for the total size of the request bodies in memory. Requests without room wait in the
@@ -46,6 +47,27 @@ final class BodyBudget {
       if (first.room().complete(null)) {
         free -= first.bytes();
       }
+    }
+  }
+
+  /** The bytes that a request has reserved of a budget. Thread-safe. */
+  static final class Reservation {
+    private final BodyBudget budget;
+    private final AtomicLong held;
+
+    Reservation(BodyBudget budget, long bytes) {
+      this.budget = budget;
+      this.held = new AtomicLong(bytes);
+    }
+
+    void shrink(long bytes) {
+      long before = held.getAndUpdate(now -> Math.min(now, bytes));
+      budget.release(Math.max(0, before - bytes));
+    }
+
+    /** Releases all bytes. Further calls have no effect. */
+    void release() {
+      budget.release(held.getAndSet(0));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.goldenrod.http.body;
 import dev.goldenrod.Unavailable;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
-import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.Route;
 import java.time.Duration;

@@ -106,7 +106,7 @@ public final class BodyLoader extends Handler.Wrapper {
             refuse(request, response, callback, BUSY, atMost);
             return;
           }
-          BodyReservation taken = new BodyReservation(limit.budget(), bytes);
+          BodyBudget.Reservation taken = new BodyBudget.Reservation(limit.budget(), bytes);
           // Release at the end of the response, not here: the request may wait long for its client.
           Callback answered =
               Callback.from(

@@ -1,4 +1,4 @@
-/** Request bodies and their limits. */
+/** Request bodies and their limits, and the buffering of responses for slow clients. */
 @NullMarked
 package dev.goldenrod.http.body;
 

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.ADMIN;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.control.Archives;
 import dev.goldenrod.control.Goldens;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Export of snapshots in parts, and import of archives: {@code /v1/archives}. */
-final class ArchiveRoutes {
+record ArchiveRoutes(Archives archives) {
   /**
    * An archive that is being imported.
    *
@@ -44,12 +44,6 @@ final class ArchiveRoutes {
           version.map(Goldens.RegisteredVersion::goldenId).orElse(null),
           version.map(Goldens.RegisteredVersion::version).orElse(null));
     }
-  }
-
-  private final Archives archives;
-
-  ArchiveRoutes(Archives archives) {
-    this.archives = archives;
   }
 
   List<Route> routes() {

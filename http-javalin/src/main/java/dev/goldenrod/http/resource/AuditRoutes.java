@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.audit.AuditEvent;
@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of audit events: {@code /v1/audit}. */
-final class AuditRoutes {
+record AuditRoutes(AuditLog auditLog) {
   record AuditEventView(
       UUID id,
       String action,
@@ -34,12 +34,6 @@ final class AuditRoutes {
           event.metadata(),
           Timestamps.text(event.createdAt()));
     }
-  }
-
-  private final AuditLog auditLog;
-
-  AuditRoutes(AuditLog auditLog) {
-    this.auditLog = auditLog;
   }
 
   List<Route> routes() {

@@ -1,8 +1,8 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ACCOUNT;
-import static dev.goldenrod.http.route.Access.PUBLIC;
-import static dev.goldenrod.http.route.Access.SELF;
+import static dev.goldenrod.http.route.Permission.Access.ACCOUNT;
+import static dev.goldenrod.http.route.Permission.Access.PUBLIC;
+import static dev.goldenrod.http.route.Permission.Access.SELF;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
@@ -26,7 +26,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of logins, the caller's own account and its API tokens: {@code /v1/auth}. */
-final class AuthRoutes {
+record AuthRoutes(Sessions sessions, Tokens tokens) {
   record TokenView(
       UUID id, String name, List<String> scopes, @Nullable String expiresAt, String createdAt) {
     record Created(
@@ -77,14 +77,6 @@ final class AuthRoutes {
     }
   }
 
-  private final Sessions sessions;
-  private final Tokens tokens;
-
-  AuthRoutes(Sessions sessions, Tokens tokens) {
-    this.sessions = sessions;
-    this.tokens = tokens;
-  }
-
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .postWithoutReplay("/v1/auth/login", PUBLIC, this::login)
@@ -92,7 +84,7 @@ final class AuthRoutes {
         .get("/v1/auth/me", SELF, this::me)
         .patch("/v1/auth/me", ACCOUNT, this::change)
         .postWithoutReplay("/v1/auth/tokens", ACCOUNT, this::createToken)
-        .get("/v1/auth/tokens", ACCOUNT, this::tokens)
+        .get("/v1/auth/tokens", ACCOUNT, this::listTokens)
         .delete("/v1/auth/tokens/{id}", ACCOUNT, 204, this::deleteToken)
         .routes();
   }
@@ -146,7 +138,7 @@ final class AuthRoutes {
     return body.has("scopes") ? Scopes.of(body.texts("scopes")) : Scopes.ALL;
   }
 
-  private ApiResponse tokens(RequestContext request) {
+  private ApiResponse listTokens(RequestContext request) {
     List<TokenView> views = tokens.list(request.actor()).stream().map(TokenView::of).toList();
     return ApiResponse.ok(Map.of("tokens", views));
   }

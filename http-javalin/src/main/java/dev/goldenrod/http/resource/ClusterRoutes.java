@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of clusters: {@code /v1/clusters}. */
-final class ClusterRoutes {
+record ClusterRoutes(Clusters clusters) {
   record ClusterView(
       UUID id,
       String name,
@@ -83,12 +83,6 @@ final class ClusterRoutes {
     private static @Nullable String wireName(@Nullable DataPlaneKind kind) {
       return kind == null ? null : kind.wireName();
     }
-  }
-
-  private final Clusters clusters;
-
-  ClusterRoutes(Clusters clusters) {
-    this.clusters = clusters;
   }
 
   List<Route> routes() {

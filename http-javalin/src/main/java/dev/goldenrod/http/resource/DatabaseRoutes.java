@@ -1,12 +1,11 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.DatabaseCopy;
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
-import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Schemas;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
@@ -172,16 +171,13 @@ final class DatabaseRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.optionalPageRequest(request)
-        .map(asked -> page(databases.list(request.actor(), asked)))
-        .orElseGet(
-            () ->
-                ApiResponse.ok(
-                    Map.of("databases", views.withoutSecrets(databases.list(request.actor())))));
-  }
-
-  private ApiResponse page(Page<Database> page) {
-    return PageViews.response("databases", views.withoutSecrets(page.rows()), page);
+    Actor actor = request.actor();
+    return PageViews.response(
+        "databases",
+        PageViews.optionalPageRequest(request),
+        asked -> databases.list(actor, asked),
+        () -> databases.list(actor),
+        views::withoutSecrets);
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {

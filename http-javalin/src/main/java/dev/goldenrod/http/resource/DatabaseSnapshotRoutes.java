@@ -1,11 +1,10 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Databases;
-import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
@@ -18,16 +17,22 @@ import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Scope;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of snapshots of databases and their branches, also below {@code /api}. */
-final class DatabaseSnapshotRoutes {
+record DatabaseSnapshotRoutes(
+    Databases databases,
+    Snapshots snapshots,
+    Clusters clusters,
+    DatabaseRoutes branches,
+    LongPolls polls,
+    Duration patience) {
   record SnapshotView(
       UUID id,
       String name,
@@ -50,28 +55,6 @@ final class DatabaseSnapshotRoutes {
           snapshot.sizeBytes(),
           Timestamps.text(snapshot.createdAt()));
     }
-  }
-
-  private final Databases databases;
-  private final Snapshots snapshots;
-  private final Clusters clusters;
-  private final DatabaseRoutes branches;
-  private final LongPolls polls;
-  private final Duration patience;
-
-  DatabaseSnapshotRoutes(
-      Databases databases,
-      Snapshots snapshots,
-      Clusters clusters,
-      DatabaseRoutes branches,
-      LongPolls polls,
-      Duration patience) {
-    this.databases = databases;
-    this.snapshots = snapshots;
-    this.clusters = clusters;
-    this.branches = branches;
-    this.polls = polls;
-    this.patience = patience;
   }
 
   List<Route> routes() {
@@ -112,23 +95,14 @@ final class DatabaseSnapshotRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
+    Actor actor = request.actor();
     String database = request.name();
-    return request
-        .readAfter(() -> databases.find(request.actor(), database), PageViews::optionalPageRequest)
-        .map(asked -> page(database, snapshots.list(request.actor(), database, asked)))
-        .orElseGet(
-            () ->
-                ApiResponse.ok(
-                    Map.of(
-                        "snapshots", views(database, snapshots.list(request.actor(), database)))));
-  }
-
-  private ApiResponse page(String database, Page<DatabaseSnapshot> page) {
-    return PageViews.response("snapshots", views(database, page.rows()), page);
-  }
-
-  private List<SnapshotView> views(String database, List<DatabaseSnapshot> all) {
-    return all.stream().map(snapshot -> view(database, snapshot)).toList();
+    return PageViews.response(
+        "snapshots",
+        request.readAfter(() -> databases.find(actor, database), PageViews::optionalPageRequest),
+        asked -> snapshots.list(actor, database, asked),
+        () -> snapshots.list(actor, database),
+        found -> found.stream().map(snapshot -> view(database, snapshot)).toList());
   }
 
   private SnapshotView view(String database, DatabaseSnapshot snapshot) {

@@ -13,7 +13,7 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.SnapshotSchedule;
 import dev.goldenrod.golden.GoldenRef;
-import dev.goldenrod.http.answer.SecretBody;
+import dev.goldenrod.http.answer.ApiResponse.SecretBody;
 import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.instance.Credentials;
@@ -24,7 +24,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** JSON views of databases. Password and URL, which are fetched live, are for owners only. */
-final class DatabaseViews {
+record DatabaseViews(Databases databases, Clusters clusters, PeerForwarder peers) {
   record DatabaseView(
       UUID id,
       String name,
@@ -129,16 +129,6 @@ final class DatabaseViews {
     public String toString() {
       return "ConnectionView[" + host + ":" + port + "]";
     }
-  }
-
-  private final Databases databases;
-  private final Clusters clusters;
-  private final PeerForwarder peers;
-
-  DatabaseViews(Databases databases, Clusters clusters, PeerForwarder peers) {
-    this.databases = databases;
-    this.clusters = clusters;
-    this.peers = peers;
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Deletions;
@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of deleted resources that can be restored: {@code /v1/deleted}. */
-final class DeletedRoutes {
+record DeletedRoutes(Deletions deletions) {
   record DeletedView(
       UUID id,
       String kind,
@@ -44,12 +44,6 @@ final class DeletedRoutes {
     static RestoredView of(Restored restored) {
       return new RestoredView(restored.id(), restored.kind().wireName(), restored.name());
     }
-  }
-
-  private final Deletions deletions;
-
-  DeletedRoutes(Deletions deletions) {
-    this.deletions = deletions;
   }
 
   List<Route> routes() {

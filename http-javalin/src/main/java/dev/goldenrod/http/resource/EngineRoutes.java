@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.control.Engines;
 import dev.goldenrod.database.EngineVersion;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Routes of the engine versions for databases: {@code /v1/engines}. */
-final class EngineRoutes {
+record EngineRoutes(Engines engines) {
   record EngineView(
       String type,
       String version,
@@ -32,12 +32,6 @@ final class EngineRoutes {
           origin == null ? "" : origin.wireName(),
           version.message());
     }
-  }
-
-  private final Engines engines;
-
-  EngineRoutes(Engines engines) {
-    this.engines = engines;
   }
 
   List<Route> routes() {

@@ -1,13 +1,12 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Goldens;
-import dev.goldenrod.control.Page;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
@@ -29,7 +28,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of goldens, and of the deletion of any snapshot: {@code /v1/snapshots}. */
-final class GoldenRoutes {
+record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
   record VersionView(
       int version,
       String status,
@@ -75,16 +74,6 @@ final class GoldenRoutes {
     }
   }
 
-  private final Goldens goldens;
-  private final Clusters clusters;
-  private final Snapshots snapshots;
-
-  GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
-    this.goldens = goldens;
-    this.clusters = clusters;
-    this.snapshots = snapshots;
-  }
-
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN, Scope.Kind.GOLDEN)
         .post(
@@ -124,17 +113,13 @@ final class GoldenRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.optionalPageRequest(request)
-        .map(asked -> page(goldens.list(request.actor(), asked)))
-        .orElseGet(() -> ApiResponse.ok(Map.of("snapshots", views(goldens.list(request.actor())))));
-  }
-
-  private static ApiResponse page(Page<GoldenSummary> page) {
-    return PageViews.response("snapshots", views(page.rows()), page);
-  }
-
-  private static List<GoldenView> views(List<GoldenSummary> goldens) {
-    return goldens.stream().map(GoldenView::of).toList();
+    Actor actor = request.actor();
+    return PageViews.response(
+        "snapshots",
+        PageViews.optionalPageRequest(request),
+        asked -> goldens.list(actor, asked),
+        () -> goldens.list(actor),
+        found -> found.stream().map(GoldenView::of).toList());
   }
 
   private ApiResponse versions(RequestContext request) {
@@ -153,12 +138,9 @@ final class GoldenRoutes {
     UUID id = request.id();
     boolean shared =
         request.readAfterExistenceCheck(
-            golden -> goldens.requireExists(request.actor(), golden), it -> it.read(this::shared));
+            golden -> goldens.requireExists(request.actor(), golden),
+            it -> it.read(body -> body.flag("shared")));
     return goldens.share(request.actor(), id, shared, idempotency);
-  }
-
-  private boolean shared(Body body) {
-    return body.flag("shared");
   }
 
   private ApiResponse update(RequestContext request) {

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of import jobs: {@code /v1/imports}. */
-final class ImportRoutes {
+record ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
   /** An import job; cluster, progress and warnings are not in the specification. */
   record ImportView(
       UUID id,
@@ -67,16 +67,6 @@ final class ImportRoutes {
           ProgressView.of(status.progress()),
           status.warnings());
     }
-  }
-
-  private final Imports imports;
-  private final Clusters clusters;
-  private final LongPolls polls;
-
-  ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
-    this.imports = imports;
-    this.clusters = clusters;
-    this.polls = polls;
   }
 
   List<Route> routes() {

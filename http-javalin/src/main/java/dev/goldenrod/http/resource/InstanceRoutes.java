@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.CALLER;
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.CALLER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
@@ -12,8 +12,8 @@ import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Page;
 import dev.goldenrod.control.PageRequest;
 import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ApiResponse.SecretBody;
 import dev.goldenrod.http.answer.ErrorDetail;
-import dev.goldenrod.http.answer.SecretBody;
 import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.OutcomeUnknown;
@@ -30,14 +30,13 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Caller;
 import dev.goldenrod.member.Scope;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of instances: {@code /v1/instances}. */
-final class InstanceRoutes {
+record InstanceRoutes(Instances instances, Clusters clusters, LongPolls polls) {
   record InstanceView(
       UUID id,
       @Nullable String name,
@@ -104,16 +103,6 @@ final class InstanceRoutes {
     }
   }
 
-  private final Instances instances;
-  private final Clusters clusters;
-  private final LongPolls polls;
-
-  InstanceRoutes(Instances instances, Clusters clusters, LongPolls polls) {
-    this.instances = instances;
-    this.clusters = clusters;
-    this.polls = polls;
-  }
-
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN, Scope.Kind.GOLDEN)
         .post(
@@ -159,27 +148,27 @@ final class InstanceRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    return PageViews.optionalPageRequest(request)
-        .map(asked -> page(request, asked))
-        .orElseGet(() -> all(request));
+    return PageViews.response(
+        "instances",
+        PageViews.optionalPageRequest(request),
+        asked -> page(request, asked),
+        () -> all(request),
+        found -> found.stream().map(this::view).toList());
   }
 
-  private ApiResponse page(RequestContext request, PageRequest asked) {
+  private Page<Instance> page(RequestContext request, PageRequest asked) {
     if (request.query("name").isPresent()) {
       throw ControlPlaneException.invalid("name", "cannot be given together with limit or cursor");
     }
-    Page<Instance> page = instances.list(request.caller(), asked);
-    return PageViews.response("instances", page.rows().stream().map(this::view).toList(), page);
+    return instances.list(request.caller(), asked);
   }
 
-  private ApiResponse all(RequestContext request) {
+  private List<Instance> all(RequestContext request) {
     Caller caller = request.caller();
-    List<Instance> found =
-        request
-            .query("name")
-            .map(name -> instances.listNamed(caller, name))
-            .orElseGet(() -> instances.list(caller));
-    return ApiResponse.ok(Map.of("instances", found.stream().map(this::view).toList()));
+    return request
+        .query("name")
+        .map(name -> instances.listNamed(caller, name))
+        .orElseGet(() -> instances.list(caller));
   }
 
   private CompletableFuture<ApiResponse> find(RequestContext request) {

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
-import static dev.goldenrod.http.route.Access.PUBLIC;
+import static dev.goldenrod.http.route.Permission.Access.ADMIN;
+import static dev.goldenrod.http.route.Permission.Access.PUBLIC;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Invites;
@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of invites: {@code /v1/invites}. */
-final class InviteRoutes {
+record InviteRoutes(Invites invites) {
   record InviteView(
       UUID id,
       String email,
@@ -50,12 +50,6 @@ final class InviteRoutes {
     static Created created(Invites.Created created) {
       return new Created(created.secret());
     }
-  }
-
-  private final Invites invites;
-
-  InviteRoutes(Invites invites) {
-    this.invites = invites;
   }
 
   List<Route> routes() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters and responses of paginated lists. */
@@ -39,7 +40,24 @@ final class PageViews {
     return request.query("limit").isPresent() || request.query("cursor").isPresent();
   }
 
-  static ApiResponse response(String field, List<?> views, Page<?> page) {
+  /**
+   * Returns the requested page with {@code next_cursor}, or all rows if no page is requested.
+   *
+   * @param asked see {@link #optionalPageRequest}
+   */
+  static <R> ApiResponse response(
+      String field,
+      Optional<PageRequest> asked,
+      Function<PageRequest, Page<R>> page,
+      Supplier<List<R>> all,
+      Function<List<R>, List<?>> views) {
+    return asked
+        .map(page)
+        .map(found -> response(field, views.apply(found.rows()), found))
+        .orElseGet(() -> ApiResponse.ok(Map.of(field, views.apply(all.get()))));
+  }
+
+  private static ApiResponse response(String field, List<?> views, Page<?> page) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put(field, views);
     body.put("next_cursor", page.nextCursor().orElse(null));
@@ -49,11 +67,9 @@ final class PageViews {
   /** Returns the rows, and {@code next_cursor} if the request has page parameters. */
   static <R> ApiResponse response(
       RequestContext request, String field, Page<R> page, Function<R, ?> view) {
-    Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    body.put(field, page.rows().stream().map(view).toList());
-    if (hasPageParameters(request)) {
-      body.put("next_cursor", page.nextCursor().orElse(null));
-    }
-    return ApiResponse.ok(body);
+    List<?> views = page.rows().stream().map(view).toList();
+    return hasPageParameters(request)
+        ? response(field, views, page)
+        : ApiResponse.ok(Map.of(field, views));
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Clusters;
@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of pools: {@code /v1/pools}. */
-final class PoolRoutes {
+record PoolRoutes(Pools pools, Clusters clusters) {
   /** A pool with its current golden version, its ready clones and why some are missing. */
   record PoolView(
       UUID id,
@@ -47,14 +47,6 @@ final class PoolRoutes {
           pool.health().message(),
           Timestamps.text(pool.createdAt()));
     }
-  }
-
-  private final Pools pools;
-  private final Clusters clusters;
-
-  PoolRoutes(Pools pools, Clusters clusters) {
-    this.pools = pools;
-    this.clusters = clusters;
   }
 
   List<Route> routes() {

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.ADMIN;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.control.Quotas;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -15,7 +15,7 @@ import dev.goldenrod.quota.QuotaUse;
 import java.util.List;
 
 /** Routes of the organization's quotas: {@code /v1/org/quota}. */
-final class QuotaRoutes {
+record QuotaRoutes(Quotas quotas) {
   record QuotaView(
       int maxInstancesPerUser, int maxInstancesPerOrg, int activeInOrg, int activeOwned) {
     record Caps(int maxInstancesPerUser, int maxInstancesPerOrg) {}
@@ -34,12 +34,6 @@ final class QuotaRoutes {
   }
 
   private static final String SET_BY = "Quota-Set-By";
-
-  private final Quotas quotas;
-
-  QuotaRoutes(Quotas quotas) {
-    this.quotas = quotas;
-  }
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Databases;
@@ -17,7 +17,7 @@ import dev.goldenrod.member.Scope;
 import java.util.List;
 
 /** Routes of snapshot schedules of databases, also below {@code /api}. */
-final class SnapshotScheduleRoutes {
+record SnapshotScheduleRoutes(Databases databases, SnapshotSchedules schedules) {
   private static final String PATH = "/v1/databases/{name}/snapshot-schedule";
 
   record ScheduleView(String cron, int keep, String nextAt, String message) {
@@ -28,14 +28,6 @@ final class SnapshotScheduleRoutes {
           Timestamps.text(schedule.nextAt()),
           schedule.message());
     }
-  }
-
-  private final Databases databases;
-  private final SnapshotSchedules schedules;
-
-  SnapshotScheduleRoutes(Databases databases, SnapshotSchedules schedules) {
-    this.databases = databases;
-    this.schedules = schedules;
   }
 
   List<Route> routes() {

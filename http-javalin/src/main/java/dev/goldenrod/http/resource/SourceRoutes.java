@@ -1,7 +1,7 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
-import static dev.goldenrod.http.route.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
 
 import dev.goldenrod.control.Sources;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of sources: {@code /v1/sources}. */
-final class SourceRoutes {
+record SourceRoutes(Sources sources) {
   record SourceView(
       UUID id,
       String kind,
@@ -43,12 +43,6 @@ final class SourceRoutes {
     static Created created(Source source) {
       return new Created(source.id(), source.kind().wireName(), Source.STATUS);
     }
-  }
-
-  private final Sources sources;
-
-  SourceRoutes(Sources sources) {
-    this.sources = sources;
   }
 
   List<Route> routes() {

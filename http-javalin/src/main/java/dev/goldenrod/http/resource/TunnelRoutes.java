@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Permission.Access.MEMBER;
 
 import dev.goldenrod.control.Tunnels;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -14,13 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Answers requests for tunnels that are not WebSocket upgrades, which skip routing. */
-final class TunnelRoutes {
-  private final Tunnels tunnels;
-
-  TunnelRoutes(Tunnels tunnels) {
-    this.tunnels = tunnels;
-  }
-
+record TunnelRoutes(Tunnels tunnels) {
   List<Route> routes() {
     return Stream.concat(
             new RouteTable(ErrorDetail.SHOWN, Scope.Kind.DATABASE)

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.resource;
 
-import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Permission.Access.ADMIN;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Members;
@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Routes of members: {@code /v1/users}. */
-final class UserRoutes {
+record UserRoutes(Members members) {
   record UserView(
       UUID id, String email, String displayName, String role, String status, String createdAt) {
     record Changed(UUID id, String email, String role, String status, String createdAt) {}
@@ -44,12 +44,6 @@ final class UserRoutes {
           user.status().wireName(),
           Timestamps.text(user.createdAt()));
     }
-  }
-
-  private final Members members;
-
-  UserRoutes(Members members) {
-    this.members = members;
   }
 
   List<Route> routes() {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorDetail;
-import dev.goldenrod.http.answer.Ids;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,7 +131,7 @@ public final class Body {
     if (isAbsent(node)) {
       throw errorDetail.badBody(path + name, MISSING);
     }
-    return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
+    return RequestContext.parseId(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
   }
 
   /** Returns a list of strings; empty if the field is missing. */

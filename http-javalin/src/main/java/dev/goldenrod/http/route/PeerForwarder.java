@@ -10,6 +10,7 @@ import dev.goldenrod.http.answer.RequestIds;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -29,19 +30,39 @@ import org.slf4j.LoggerFactory;
  * forwarded again, so it cannot loop. Thread-safe.
  */
 public final class PeerForwarder {
+  /** Header that marks a forwarded request, which must not be forwarded again. */
+  public static final String FORWARDED = "Goldenrod-Forwarded";
+
   private static final Logger LOG = LoggerFactory.getLogger(PeerForwarder.class);
   private static final List<String> REQUEST_HEADERS =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
   private static final List<String> RESPONSE_HEADERS =
       List.of("Archive-Parts", "Retry-After", "WWW-Authenticate");
+  private static final Duration TO_CONNECT = Duration.ofSeconds(3);
   private static final Duration FORWARD_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration GET_TIMEOUT = Duration.ofSeconds(10);
 
   private final Clusters clusters;
 
+  /** Creates the client on first use, because most servers have no peers. */
+  private static final class PeerClient {
+    static final HttpClient HTTP =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TO_CONNECT)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+  }
+
   /** Creates an instance that finds the other servers by the given clusters. */
   public PeerForwarder(Clusters clusters) {
     this.clusters = clusters;
+  }
+
+  /** Returns the shared HTTP client for requests to the other servers. */
+  public static HttpClient http() {
+    return PeerClient.HTTP;
   }
 
   /**
@@ -69,7 +90,7 @@ public final class PeerForwarder {
         request(request, target, FORWARD_TIMEOUT)
             .method(request.method(), BodyPublishers.ofByteArray(request.bytes()))
             .build();
-    return PeerClient.http()
+    return http()
         .sendAsync(forwarded, BodyHandlers.ofByteArray())
         .handle(
             (answer, broken) -> {
@@ -122,7 +143,7 @@ public final class PeerForwarder {
   private static Optional<JsonNode> getFromPeer(RequestContext request, URI target) {
     try {
       HttpResponse<byte[]> answer =
-          PeerClient.http()
+          http()
               .send(
                   request(request, target, GET_TIMEOUT).GET().build(), BodyHandlers.ofByteArray());
       return answer.statusCode() == 200
@@ -142,8 +163,7 @@ public final class PeerForwarder {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    return cause instanceof ControlPlaneException refusal
-            && !request.header(PeerClient.FORWARDED).isPresent()
+    return cause instanceof ControlPlaneException refusal && !request.header(FORWARDED).isPresent()
         ? refusal.offlineCluster().flatMap(clusters::serverOf)
         : Optional.empty();
   }
@@ -160,7 +180,7 @@ public final class PeerForwarder {
     HttpRequest.Builder made =
         HttpRequest.newBuilder(target)
             .timeout(atMost)
-            .header(PeerClient.FORWARDED, "1")
+            .header(FORWARDED, "1")
             .header(RequestIds.HEADER, request.requestId());
     REQUEST_HEADERS.forEach(
         name -> request.header(name).ifPresent(value -> made.header(name, value)));

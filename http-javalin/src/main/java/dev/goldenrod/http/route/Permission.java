@@ -17,6 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param scope resource type of the route; null if no single scope kind covers the route
  */
 public record Permission(Access access, boolean isChange, Scope.@Nullable Kind scope) {
+  /** Required authorization of a route. */
+  public enum Access {
+    /** No authentication; a token is ignored. */
+    PUBLIC,
+    /** Any member reading its own account, with every token except one for metrics only. */
+    SELF,
+    /** Any member changing its own account. */
+    ACCOUNT,
+    /** Any member with a valid token. Changes require more than the role viewer. */
+    MEMBER,
+    /**
+     * Like {@link #MEMBER}, but the use case looks the token up in its own transaction. If a
+     * request fails for any other reason, an invalid token still takes precedence as the error.
+     */
+    CALLER,
+    OPERATOR,
+    ADMIN
+  }
+
   /**
    * Returns the actor for the use case.
    *

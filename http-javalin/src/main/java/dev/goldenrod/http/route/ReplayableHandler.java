@@ -2,9 +2,15 @@ package dev.goldenrod.http.route;
 
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.IdempotencyKeys;
+import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.idempotency.Idempotency;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,10 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler of requests that may be repeated with the same {@code Idempotency-Key}.
+ * A handler of requests that may be repeated with the same {@code Idempotency-Key}. Repetitions
+ * replay the first response.
  *
  * @param command runs the use case with the given idempotency
  * @param answer produces the response from the command's result
@@ -28,7 +36,11 @@ public record ReplayableHandler<R>(
     BiFunction<RequestContext, R, CompletableFuture<ApiResponse>> answer,
     Function<R, String> stored,
     BiFunction<RequestContext, String, CompletableFuture<ApiResponse>> replay)
-    implements Handler {
+    implements Route.Handler {
+  private static final String HEADER = "Idempotency-Key";
+  private static final String REPLAYED = "Idempotency-Replayed";
+  private static final Pattern SANE = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
   /**
    * Creates a handler that answers with the given status and the view as its body. Repetitions get
    * the body of the first response.
@@ -104,8 +116,54 @@ public record ReplayableHandler<R>(
     return handle(request, Idempotency.none());
   }
 
-  CompletableFuture<ApiResponse> handle(RequestContext request, Idempotency<R> idempotency) {
+  private CompletableFuture<ApiResponse> handle(
+      RequestContext request, Idempotency<R> idempotency) {
     R result = command.apply(request, idempotency);
     return OutcomeUnknown.afterChange(() -> answer.apply(request, result));
+  }
+
+  /**
+   * Returns the stored response if the request's {@code Idempotency-Key} was used before; otherwise
+   * handles the request. Requests without the header are always handled.
+   */
+  public CompletableFuture<ApiResponse> handle(RequestContext request, IdempotencyKeys keys) {
+    return request
+        .header(HEADER)
+        .map(key -> handle(request, keys, idempotency(request, key)))
+        .orElseGet(() -> handle(request));
+  }
+
+  private CompletableFuture<ApiResponse> handle(
+      RequestContext request, IdempotencyKeys keys, Idempotency<R> idempotency) {
+    return keys.answer(
+        request.actor(),
+        idempotency,
+        text -> replay.apply(request, text).thenApply(first -> first.with(REPLAYED, "true")),
+        () -> handle(request, idempotency));
+  }
+
+  private Idempotency<R> idempotency(RequestContext request, String key) {
+    if (!SANE.matcher(key).matches()) {
+      String problem = "must be 1 to 255 visible characters";
+      throw ApiException.invalid("invalid input: " + HEADER + " " + problem, HEADER, problem);
+    }
+    return Idempotency.request(key, fingerprint(request), stored);
+  }
+
+  /**
+   * The fingerprint contains the token's scopes, so that the member's other tokens, whose scopes
+   * differ, do not get the stored response.
+   */
+  private static String fingerprint(RequestContext request) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      String scopes = request.actor().scopes().text();
+      String asked = request.method() + " " + request.target();
+      String whole = scopes.isEmpty() ? asked : asked + " " + scopes;
+      sha256.update((whole + "\n").getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(sha256.digest(request.bytes()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no SHA-256", e);
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.member.Actor;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorDetail;
-import dev.goldenrod.http.answer.Ids;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
 import dev.goldenrod.instance.Ttl;
@@ -51,7 +50,7 @@ public final class RequestContext {
     this.begunNanos = begunNanos;
   }
 
-  /** Returns the member; on {@link Access#CALLER} routes, the first call looks it up. */
+  /** Returns the member; on {@link Permission.Access#CALLER} routes, the first call looks it up. */
   public Actor actor() {
     Actor known = actor;
     if (known == null) {
@@ -74,8 +73,19 @@ public final class RequestContext {
 
   /** Returns the path parameter {@code id}; throws a 400 error if it is not an id. */
   public UUID id() {
-    return Ids.parse(context.pathParam("id"))
+    return parseId(context.pathParam("id"))
         .orElseThrow(() -> errorDetail.invalid("bad id", "id", NO_ID));
+  }
+
+  /** Parses an id in its canonical form of 36 characters; empty for any other text. */
+  public static Optional<UUID> parseId(String text) {
+    try {
+      UUID id = UUID.fromString(text);
+      // UUID.fromString also accepts short forms such as 1-1-1-1-1.
+      return id.toString().equalsIgnoreCase(text) ? Optional.of(id) : Optional.empty();
+    } catch (IllegalArgumentException malformed) {
+      return Optional.empty();
+    }
   }
 
   /** Returns the path parameter {@code name}, which may be any text. */
@@ -141,17 +151,13 @@ public final class RequestContext {
     return query(name)
         .map(
             text ->
-                Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name, name, NO_ID)))
+                parseId(text).orElseThrow(() -> errorDetail.invalid("bad " + name, name, NO_ID)))
         .orElse(null);
   }
 
   /** Returns an integer query parameter, or {@code absent}; throws a 400 for other text. */
   public int queryInt(String name, int absent) {
-    try {
-      return query(name).map(Integer::parseInt).orElse(absent);
-    } catch (NumberFormatException e) {
-      throw errorDetail.invalid("bad " + name, name, "must be an integer");
-    }
+    return queryNumber(name, Integer::parseInt).orElse(absent);
   }
 
   /**
@@ -159,8 +165,12 @@ public final class RequestContext {
    * error if it is not an integer.
    */
   public long queryLong(String name, long absent) {
+    return queryNumber(name, Long::parseLong).orElse(absent);
+  }
+
+  private <N> Optional<N> queryNumber(String name, Function<String, N> parse) {
     try {
-      return query(name).map(Long::parseLong).orElse(absent);
+      return query(name).map(parse);
     } catch (NumberFormatException e) {
       throw errorDetail.invalid("bad " + name, name, "must be an integer");
     }

@@ -1,6 +1,9 @@
 package dev.goldenrod.http.route;
 
+import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Permission.Access;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A route: one HTTP method on one path.
@@ -10,6 +13,14 @@ import dev.goldenrod.http.answer.ErrorDetail;
  */
 public record Route(
     String method, String path, Permission permission, ErrorDetail errorDetail, Handler handler) {
+  /**
+   * Handles a request by calling a use case. Must not block a thread while waiting for an event.
+   */
+  @FunctionalInterface
+  public interface Handler {
+    CompletableFuture<ApiResponse> handle(RequestContext request);
+  }
+
   Route under(String prefix) {
     return new Route(method, prefix + path, permission, errorDetail, handler);
   }

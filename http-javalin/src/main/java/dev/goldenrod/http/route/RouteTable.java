@@ -2,6 +2,7 @@ package dev.goldenrod.http.route;
 
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Scope;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class RouteTable {
   }
 
   /** Adds a GET route whose handler may wait. */
-  public RouteTable poll(String path, Access access, Handler handler) {
+  public RouteTable poll(String path, Access access, Route.Handler handler) {
     return add("GET", path, access, handler);
   }
 
@@ -93,11 +94,11 @@ public final class RouteTable {
     return List.copyOf(routes);
   }
 
-  private static Handler immediate(Function<RequestContext, ApiResponse> handler) {
+  private static Route.Handler immediate(Function<RequestContext, ApiResponse> handler) {
     return request -> CompletableFuture.completedFuture(handler.apply(request));
   }
 
-  private RouteTable add(String method, String path, Access access, Handler handler) {
+  private RouteTable add(String method, String path, Access access, Route.Handler handler) {
     Permission permission = new Permission(access, !method.equals("GET"), scope);
     routes.add(new Route(method, path, permission, errorDetail, handler));
     return this;

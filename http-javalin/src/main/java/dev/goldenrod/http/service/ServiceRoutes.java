@@ -1,14 +1,14 @@
 package dev.goldenrod.http.service;
 
-import static dev.goldenrod.http.route.Access.OPERATOR;
-import static dev.goldenrod.http.route.Access.PUBLIC;
+import static dev.goldenrod.http.route.Permission.Access.OPERATOR;
+import static dev.goldenrod.http.route.Permission.Access.PUBLIC;
 
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.answer.Json;
-import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.tls;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.http.tls.IdentityFiles.ServerIdentity;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -1,14 +1,20 @@
 package dev.goldenrod.http.tls;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.HTTP2Cipher;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.DetectorConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Connection factories for TLS 1.2 and 1.3 with HTTP/1.1 and HTTP/2. */
@@ -56,5 +62,32 @@ public final class ServerTls {
     SslConnectionFactory tls = new SslConnectionFactory(context, next.getProtocol());
     tls.addBean(new CertificateReload(files, context));
     return new TlsDetector(tls);
+  }
+
+  /** Starts TLS for clients that use it and answers others in clear text that TLS is required. */
+  private static final class TlsDetector extends DetectorConnectionFactory {
+    private static final byte[] REFUSAL = refusal();
+
+    TlsDetector(SslConnectionFactory tls) {
+      super(tls);
+    }
+
+    private static byte[] refusal() {
+      String body = "{\"error\":\"this port speaks TLS; use https\"}";
+      return """
+          HTTP/1.1 400 Bad Request\r
+          Content-Type: application/json\r
+          Content-Length: %d\r
+          Connection: close\r
+          \r
+          %s"""
+          .formatted(body.length(), body)
+          .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    protected void nextProtocol(Connector connector, EndPoint client, ByteBuffer sent) {
+      client.write(Callback.from(client::close, client::close), ByteBuffer.wrap(REFUSAL));
+    }
   }
 }

@@ -36,18 +36,8 @@ public final class ManagementServer {
   private static void configure(JavalinConfig config, Routing routing, MetricsPage metrics) {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("management");
-    Routing.configure(config, metrics);
-    config.jetty.threadPool = threads;
-    config.jetty.modifyServer(
-        server -> {
-          server.setErrorHandler(new JettyErrors());
-          server.insertHandler(LoopbackHostFilter.forAllClients());
-        });
-    config.jetty.modifyServletContextHandler(
-        handler -> {
-          handler.setErrorHandler(new JettyErrors());
-          handler.setSessionHandler(new NoSessions());
-        });
+    Routing.configureServer(config, threads, metrics);
+    config.jetty.modifyServer(server -> server.insertHandler(LoopbackHostFilter.forAllClients()));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     routing.addTo(config, "");
   }

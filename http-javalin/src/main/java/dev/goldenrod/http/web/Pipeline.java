@@ -2,18 +2,17 @@ package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.IdempotencyKeys;
 import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ApiResponse.SecretBody;
 import dev.goldenrod.http.answer.ExceptionMapper;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
-import dev.goldenrod.http.answer.SecretBody;
 import dev.goldenrod.http.body.BodySource;
-import dev.goldenrod.http.route.Access;
-import dev.goldenrod.http.route.Handler;
-import dev.goldenrod.http.route.IdempotencyFilter;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.PeerForwarder;
 import dev.goldenrod.http.route.Permission;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.RequestContext;
@@ -30,14 +29,14 @@ final class Pipeline {
   static final String ROUTE = "dev.goldenrod.route";
 
   private final RequestAuthorizer authorizer;
-  private final IdempotencyFilter idempotency;
+  private final IdempotencyKeys idempotencyKeys;
   private final LongPolls polls;
   private final BodySource bodies;
   private final PeerForwarder peers;
 
   Pipeline(ControlPlane control, LongPolls polls, BodySource bodies) {
     this.authorizer = new RequestAuthorizer(control.members());
-    this.idempotency = new IdempotencyFilter(control.idempotencyKeys());
+    this.idempotencyKeys = control.idempotencyKeys();
     this.polls = polls;
     this.bodies = bodies;
     this.peers = new PeerForwarder(control.clusters());
@@ -48,11 +47,11 @@ final class Pipeline {
     context.attribute(ROUTE, route.path());
     RequestSpan span = RequestSpan.begin(context, route);
     try (RequestMdc mdc = RequestMdc.of(context)) {
-      answer(context, route, span, mdc);
+      respond(context, route, span, mdc);
     }
   }
 
-  private void answer(Context context, Route route, RequestSpan span, RequestMdc mdc) {
+  private void respond(Context context, Route route, RequestSpan span, RequestMdc mdc) {
     CompletableFuture<ApiResponse> answer = span.around(() -> attempt(context, route));
     if (answer.isDone() || !context.req().isAsyncSupported()) {
       boolean waited = !answer.isDone();
@@ -110,7 +109,7 @@ final class Pipeline {
   private CompletableFuture<ApiResponse> attempt(Context context, Route route) {
     String token = RequestAuthorizer.bearerToken(context.header("Authorization"));
     try {
-      return handle(context, route, token);
+      return authorizeAndCall(context, route, token);
     } catch (RuntimeException | Error refusal) {
       return CompletableFuture.failedFuture(
           route.access() == Access.CALLER
@@ -119,29 +118,29 @@ final class Pipeline {
     }
   }
 
-  private CompletableFuture<ApiResponse> handle(Context context, Route route, String token) {
+  private CompletableFuture<ApiResponse> authorizeAndCall(
+      Context context, Route route, String token) {
     long begun = System.nanoTime();
-    Actor known =
+    Supplier<Actor> lookUp =
+        () -> RequestMdc.putActor(context, authorizer.authorize(token, route.permission()));
+    Supplier<Actor> actor =
         switch (route.access()) {
-          case PUBLIC -> null;
-          case SELF, ACCOUNT, MEMBER, OPERATOR, ADMIN ->
-              RequestMdc.putActor(context, authorizer.authorize(token, route.permission()));
+          case PUBLIC -> lookUp;
+          case SELF, ACCOUNT, MEMBER, OPERATOR, ADMIN -> {
+            Actor known = lookUp.get();
+            yield () -> known;
+          }
           case CALLER -> {
             RequestAuthorizer.requireToken(token);
-            yield null;
+            yield lookUp;
           }
         };
-    Supplier<Actor> actor =
-        () ->
-            known == null
-                ? RequestMdc.putActor(context, authorizer.authorize(token, route.permission()))
-                : known;
     BodySource.LoadedBody body = bodies.read(context.req(), route);
     RequestContext request =
         new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
     try {
       return peers
-          .forwardIfRemote(request, attempt(route.handler(), request))
+          .forwardIfRemote(request, call(route.handler(), request))
           .whenComplete((answer, failure) -> body.release().run());
     } catch (RuntimeException | Error refusal) {
       body.release().run();
@@ -149,18 +148,14 @@ final class Pipeline {
     }
   }
 
-  private CompletableFuture<ApiResponse> attempt(Handler handler, RequestContext request) {
+  private CompletableFuture<ApiResponse> call(Route.Handler handler, RequestContext request) {
     try {
-      return answer(handler, request);
+      return handler instanceof ReplayableHandler<?> replayable
+          ? replayable.handle(request, idempotencyKeys)
+          : handler.handle(request);
     } catch (ControlPlaneException refusal) {
       return CompletableFuture.failedFuture(refusal);
     }
-  }
-
-  private CompletableFuture<ApiResponse> answer(Handler handler, RequestContext request) {
-    return handler instanceof ReplayableHandler<?> replayable
-        ? idempotency.answer(request, replayable)
-        : handler.handle(request);
   }
 
   private Optional<Throwable> refusalOfToken(String token, Permission permission) {

@@ -11,10 +11,18 @@ import io.javalin.http.HttpResponseException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.servlet.SessionHandler;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.session.ManagedSession;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.ThreadPool;
 
-/** Registers the routes of the API with Javalin. */
+/** Registers the routes of the API with Javalin, and configures Javalin for them. */
 final class Routing {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -42,6 +50,18 @@ final class Routing {
         });
     config.routes.exception(HttpResponseException.class, Pipeline::fail);
     config.routes.exception(Exception.class, Pipeline::fail);
+  }
+
+  /** Configures a Javalin application that serves only this API, and with a server of its own. */
+  static void configureServer(JavalinConfig config, ThreadPool threads, MetricsPage metrics) {
+    configure(config, metrics);
+    config.jetty.threadPool = threads;
+    config.jetty.modifyServer(server -> server.setErrorHandler(new JettyErrors()));
+    config.jetty.modifyServletContextHandler(
+        handler -> {
+          handler.setErrorHandler(new JettyErrors());
+          handler.setSessionHandler(new NoSessions());
+        });
   }
 
   private static void count(MetricsPage metrics, Context context, float milliseconds) {
@@ -96,5 +116,23 @@ final class Routing {
 
   private static Stream<String> methods(Route route) {
     return route.method().equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(route.method());
+  }
+
+  /**
+   * Replaces the session handler in a context that Javalin creates with one. Every request carries
+   * its token, and no state of a client is kept. Creating a session throws.
+   */
+  private static final class NoSessions extends SessionHandler {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      Handler next = getHandler();
+      return next != null && next.handle(request, response, callback);
+    }
+
+    @Override
+    public void newSession(
+        Request request, String requestedSessionId, Consumer<ManagedSession> consumer) {
+      throw new IllegalStateException("this server keeps no sessions");
+    }
   }
 }

@@ -1,18 +1,18 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.http.agent.AgentEndpoint;
 import dev.goldenrod.http.body.BodyLimits;
 import dev.goldenrod.http.body.BodyLoader;
 import dev.goldenrod.http.body.BodySource;
+import dev.goldenrod.http.body.ResponseBufferHandler;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.RequestAuthorizer;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.service.MetricsPage;
 import dev.goldenrod.http.tls.IdentityFiles;
 import dev.goldenrod.http.tls.ServerTls;
-import dev.goldenrod.http.tunnel.TunnelEndpoint;
-import dev.goldenrod.http.writing.ResponseBufferHandler;
+import dev.goldenrod.http.websocket.AgentEndpoint;
+import dev.goldenrod.http.websocket.TunnelEndpoint;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
@@ -148,21 +148,14 @@ public final class WebServer {
   }
 
   private void configure(JavalinConfig config, Routing routing, MetricsPage metrics) {
-    Routing.configure(config, metrics);
-    config.jetty.threadPool = threads;
+    Routing.configureServer(config, threads, metrics);
     config.jetty.modifyServer(this::prepare);
-    config.jetty.modifyServletContextHandler(
-        handler -> {
-          handler.setErrorHandler(new JettyErrors());
-          handler.setSessionHandler(new NoSessions());
-        });
     config.jetty.addConnector(this::connector);
     routing.addTo(config, "");
   }
 
   private void prepare(Server server) {
     server.setStopTimeout(stopTimeout.toMillis());
-    server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
     server.insertHandler(new WebSockets(agents, tunnels));
     server.insertHandler(

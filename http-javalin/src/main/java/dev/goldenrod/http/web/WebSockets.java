@@ -1,12 +1,12 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException.InvalidInput;
-import dev.goldenrod.http.agent.AgentEndpoint;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
-import dev.goldenrod.http.tunnel.TunnelEndpoint;
+import dev.goldenrod.http.websocket.AgentEndpoint;
+import dev.goldenrod.http.websocket.TunnelEndpoint;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;

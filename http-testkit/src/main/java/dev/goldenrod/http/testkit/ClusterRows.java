@@ -2,7 +2,7 @@ package dev.goldenrod.http.testkit;
 
 import java.util.List;
 
-/** Rows for {@code /v1/clusters}. */
+/** Rows for {@code /v1/clusters} and {@code /v1/engines}. */
 final class ClusterRows {
   private static final String CREATE = "POST /v1/clusters";
   private static final String BAD = "invalid input";
@@ -80,6 +80,12 @@ final class ClusterRows {
             409,
             "{'error':'cluster still has instances',"
                 + "'children':[{'id':'<uuid>','owner':'$admin','phase':'Pending'}]}"));
+  }
+
+  static List<Row> engines() {
+    return List.of(
+        Row.of("", "ann", "GET /v1/engines", "", 200, "{'engines':'<list>'}"),
+        Row.refused("", "nobody", "GET /v1/engines", "", 401, "unauthorized"));
   }
 
   private static Row bad(String what, String body) {

@@ -27,17 +27,13 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HttpConformance {
-  /** Prefix of the expected body of a SQL response. */
-  static final String SQL = "sql:";
-
-  /** Prefix of the expected body of a metrics response. */
-  static final String METRICS = "metrics:";
-
-  /** Prefix of the expected body of a compressed response. */
-  static final String GZIP = "gzip:";
-
-  /** Prefix of the expected body of a response with certificates. */
-  static final String CERTIFICATES = "pem:";
+  /** Content types of the responses that are not JSON, by the prefix of their expected body. */
+  private static final Map<String, String> CONTENT_TYPES =
+      Map.of(
+          "sql:", "application/sql",
+          "metrics:", "text/plain; version=0.0.4; charset=utf-8",
+          "gzip:", "application/gzip",
+          "pem:", "application/x-pem-file");
 
   private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
   private static final JsonMapper JSON = new JsonMapper();
@@ -102,7 +98,7 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> engines() {
-    return table(EngineRows.rows());
+    return table(ClusterRows.engines());
   }
 
   @TestFactory
@@ -197,9 +193,7 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> an_organisation_without_a_cluster() {
-    return Stream.concat(
-        table(NoClusterRows.rows(), withoutCluster),
-        table(EngineRows.withoutCluster(), withoutCluster));
+    return table(NoClusterRows.rows(), withoutCluster);
   }
 
   static Stream<Row> rows(List<Route> routes) {
@@ -210,7 +204,7 @@ public abstract class HttpConformance {
             InviteRows.rows(),
             UserRows.rows(),
             ClusterRows.rows(),
-            EngineRows.rows(),
+            ClusterRows.engines(),
             PoolRows.rows(),
             GoldenRows.rows(),
             SourceRows.rows(),
@@ -265,22 +259,12 @@ public abstract class HttpConformance {
       assertThat(reply.header("Content-Type")).isEmpty();
       return;
     }
-    if (expected.startsWith(SQL)) {
-      requireText(reply, "application/sql", expected.substring(SQL.length()));
-      return;
-    }
-    if (expected.startsWith(GZIP)) {
-      requireText(reply, "application/gzip", "");
-      return;
-    }
-    if (expected.startsWith(CERTIFICATES)) {
-      requireText(reply, "application/x-pem-file", expected.substring(CERTIFICATES.length()));
-      return;
-    }
-    if (expected.startsWith(METRICS)) {
-      String textFormat = "text/plain; version=0.0.4; charset=utf-8";
-      requireText(reply, textFormat, expected.substring(METRICS.length()));
-      return;
+    for (Map.Entry<String, String> type : CONTENT_TYPES.entrySet()) {
+      if (expected.startsWith(type.getKey())) {
+        assertThat(reply.header("Content-Type")).isEqualTo(type.getValue());
+        assertThat(reply.body()).contains(expected.substring(type.getKey().length()));
+        return;
+      }
     }
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
     try {
@@ -288,11 +272,6 @@ public abstract class HttpConformance {
     } catch (JsonProcessingException e) {
       throw new AssertionError("the row expects no JSON: " + expected, e);
     }
-  }
-
-  private static void requireText(Reply reply, String contentType, String part) {
-    assertThat(reply.header("Content-Type")).isEqualTo(contentType);
-    assertThat(reply.body()).contains(part);
   }
 
   private static void requireDescribed(Row row, String body, Reply reply) {

@@ -108,7 +108,7 @@ final class InstanceChangeRows {
         bad("extend", "no body", "", "bad body"),
         bad("extend", "no ttl", "{}", "bad body"),
         bad("extend", "number", "{'ttl':8}", "bad body"),
-        bad("extend", "no duration", "{'ttl':'long'}", Durations.SYNTAX),
+        bad("extend", "no duration", "{'ttl':'long'}", InstanceRows.TTL_SYNTAX),
         bad("extend", "zero", "{'ttl':'0h'}", "ttl must be positive, as in 8h or 90m"),
         bad("extend", "beyond a year", "{'ttl':'366d'}", "ttl must be at most 8760h"),
         Row.of(
@@ -138,7 +138,7 @@ final class InstanceChangeRows {
             post("$dying", "extend"),
             "{'ttl':'long'}",
             400,
-            "invalid input: " + Durations.SYNTAX),
+            "invalid input: " + InstanceRows.TTL_SYNTAX),
         conflict("extend", "{'ttl':'48h'}"));
   }
 

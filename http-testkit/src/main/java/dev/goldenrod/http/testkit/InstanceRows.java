@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Rows for {@code /v1/instances}: launch and read. */
 final class InstanceRows {
+  /** Error text for a ttl that is no duration. */
+  static final String TTL_SYNTAX = "ttl must be a duration such as 8h, 90m, 1h30m or 7d";
+
   static final String CREDENTIALS =
       "{'uri':'<text>','host':'<text>','port':'<int>','dbname':'<text>',"
           + "'username':'<text>','password':'<text>'}";
@@ -88,13 +91,13 @@ final class InstanceRows {
             "size of none",
             "{'golden':'shop','ttl':'8h','size':'huge'}",
             "size must be small, medium or large"),
-        bad("no duration", "{'golden':'shop','ttl':'8'}", Durations.SYNTAX),
-        bad("fraction", "{'golden':'shop','ttl':'1.5h'}", Durations.SYNTAX),
-        bad("sign", "{'golden':'shop','ttl':'-8h'}", Durations.SYNTAX),
-        bad("wrong order", "{'golden':'shop','ttl':'30m8h'}", Durations.SYNTAX),
+        bad("no duration", "{'golden':'shop','ttl':'8'}", TTL_SYNTAX),
+        bad("fraction", "{'golden':'shop','ttl':'1.5h'}", TTL_SYNTAX),
+        bad("sign", "{'golden':'shop','ttl':'-8h'}", TTL_SYNTAX),
+        bad("wrong order", "{'golden':'shop','ttl':'30m8h'}", TTL_SYNTAX),
         bad("zero", "{'golden':'shop','ttl':'0s'}", "ttl must be positive, as in 8h or 90m"),
         bad("long", "{'golden':'shop','ttl':'8761h'}", "ttl must be at most 8760h"),
-        bad("endless", "{'golden':'shop','ttl':'99999999999999999999h'}", Durations.SYNTAX),
+        bad("endless", "{'golden':'shop','ttl':'99999999999999999999h'}", TTL_SYNTAX),
         bad(
             "unknown version",
             "{'golden':'shop','ttl':'8h','version':99}",
@@ -119,7 +122,7 @@ final class InstanceRows {
                 "{'golden':'shop','ttl':'8h'}",
                 429,
                 "instance quota exceeded")
-            .given(QuotaFixtures::exhaust, QuotaFixtures::lift),
+            .given(QuotaRows::exhaust, QuotaRows::lift),
         Row.of("", "ann", "GET /v1/instances", "", 200, "{'instances':'<list>'}"),
         Row.of(
             "a page",

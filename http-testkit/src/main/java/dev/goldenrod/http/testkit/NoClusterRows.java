@@ -68,6 +68,31 @@ final class NoClusterRows {
             "POST /v1/pools",
             "{'golden':'$new','target':1}",
             400,
-            "invalid input"));
+            "invalid input"),
+        engines());
+  }
+
+  private static Row engines() {
+    String entries =
+        List.of(
+                none("postgresql", "12"),
+                none("postgresql", "13"),
+                none("postgresql", "14"),
+                none("postgresql", "15"),
+                none("postgresql", "16"),
+                none("mysql", "5.7"),
+                none("mysql", "8.0"),
+                none("mysql", "8.1"),
+                none("mongodb", "5.0"),
+                none("mongodb", "6.0"),
+                none("mongodb", "7.0"))
+            .toString();
+    return Row.of("", "ann", "GET /v1/engines", "", 200, "{'engines':" + entries + "}");
+  }
+
+  private static String none(String type, String version) {
+    return ("{'type':'%s','version':'%s','cluster':'','available':false,'origin':'',"
+            + "'message':'%s'}")
+        .formatted(type, version, NO_CLUSTER);
   }
 }

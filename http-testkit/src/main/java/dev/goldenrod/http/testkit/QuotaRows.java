@@ -1,10 +1,12 @@
 package dev.goldenrod.http.testkit;
 
+import dev.goldenrod.control.Quotas;
 import java.util.List;
 
-/** Rows for {@code /v1/org/quota}. */
+/** Rows for {@code /v1/org/quota}, and changes of the quota for rows of other endpoints. */
 final class QuotaRows {
   private static final String CHANGE = "PATCH /v1/org/quota";
+  private static final int MANY = 100_000;
 
   private QuotaRows() {}
 
@@ -36,11 +38,23 @@ final class QuotaRows {
   private static Row changed(String what, String body, int perUser, int perOrg) {
     String expected =
         "{'max_instances_per_user':%d,'max_instances_per_org':%d}".formatted(perUser, perOrg);
-    return Row.of(what, "admin", CHANGE, body, 200, expected)
-        .given(server -> {}, QuotaFixtures::lift);
+    return Row.of(what, "admin", CHANGE, body, 200, expected).given(server -> {}, QuotaRows::lift);
   }
 
   private static Row bad(String what, String body, String reason) {
     return Row.refused(what, "admin", CHANGE, body, 400, "invalid input: " + reason);
+  }
+
+  /** Lowers the quota per user to the number of bob's instances. */
+  static void exhaust(TestServer server) {
+    if (server.control.instances().list(server.bob).isEmpty()) {
+      server.fixtures.launch(server.bob, "shop");
+    }
+    int owned = server.control.quotas().of(server.bob).activeOwned();
+    server.control.quotas().change(server.admin, new Quotas.Change(owned, 0));
+  }
+
+  static void lift(TestServer server) {
+    server.control.quotas().change(server.admin, new Quotas.Change(MANY, MANY));
   }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Permission.Access;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.service.OpenApi;
 import dev.goldenrod.testing.InMemoryStore;

@@ -1,15 +1,26 @@
 package dev.goldenrod.server.audit;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.goldenrod.audit.AuditEntry;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.AuditLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +38,15 @@ public final class AuditWriter implements AutoCloseable {
 
   private static final Duration LAST_PASS = Duration.ofSeconds(5);
 
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
+
+  /** Escapes everything but ASCII, so that no name can send control characters to a terminal. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
   /** The events to write. */
-  public interface Source {
+  interface Source {
     /** Returns events with numbers larger than {@code number}, in ascending order. */
     List<AuditEntry> after(long number, int limit);
 
@@ -64,10 +82,25 @@ public final class AuditWriter implements AutoCloseable {
    * @param cursorFile file that keeps the position of the last event written
    * @param clock the store's clock, which timestamps events
    */
-  public static AuditWriter start(Source source, String log, Path cursorFile, Clock clock) {
-    AuditWriter writer = new AuditWriter(source, AuditSink.of(log), log, cursorFile, clock);
+  public static AuditWriter start(AuditLog events, String log, Path cursorFile, Clock clock) {
+    AuditWriter writer =
+        new AuditWriter(sourceOf(events), AuditSink.of(log), log, cursorFile, clock);
     writer.thread.scheduleWithFixedDelay(writer::write, 0, 1, TimeUnit.SECONDS);
     return writer;
+  }
+
+  private static Source sourceOf(AuditLog events) {
+    return new Source() {
+      @Override
+      public List<AuditEntry> after(long number, int limit) {
+        return events.after(number, limit);
+      }
+
+      @Override
+      public long lastNumber() {
+        return events.lastNumber();
+      }
+    };
   }
 
   /**
@@ -124,11 +157,36 @@ public final class AuditWriter implements AutoCloseable {
   private void writeNew(AuditCursor known, List<AuditEntry> page) throws IOException {
     List<AuditEntry> fresh = page.stream().filter(known::isNew).toList();
     if (!fresh.isEmpty()) {
-      sink.append(AuditLines.of(fresh));
+      sink.append(lines(fresh));
       known.markWritten(fresh);
     }
     known.raiseFloor(clock.instant().minus(LONGEST_TRANSACTION));
     known.save();
+  }
+
+  /** Encodes events as JSON lines; docs/security.md lists the fields. */
+  private static byte[] lines(List<AuditEntry> entries) {
+    return entries.stream()
+        .map(entry -> line(entry.event()))
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static String line(AuditEvent event) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("time", TIME.format(event.createdAt()));
+    fields.put("id", event.id().toString());
+    fields.put("org", event.orgId().toString());
+    fields.put("actor", event.actorId() == null ? null : event.actorId().toString());
+    fields.put("action", event.action());
+    fields.put("target", event.target());
+    fields.put("details", event.metadata());
+    try {
+      return JSON.writeValueAsString(fields) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          "audit event " + event.id() + " cannot be converted to JSON", e);
+    }
   }
 
   /** Writes the remaining events, for five seconds at most, and stops. */

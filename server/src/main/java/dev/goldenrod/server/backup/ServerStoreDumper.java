@@ -7,6 +7,7 @@ import dev.goldenrod.storage.jdbi.StoreBackup;
 import dev.goldenrod.storage.jdbi.StoreContents;
 import dev.goldenrod.storage.jdbi.StoreDumper;
 import dev.goldenrod.storage.jdbi.StoreOptions;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -88,6 +89,34 @@ public record ServerStoreDumper(Path dataDir, Optional<StoreOptions> url) implem
       return StoreBackup.dumpH2(directory.store(), out);
     } catch (DataPlaneException e) {
       throw new StoreException(e.getMessage(), e);
+    }
+  }
+
+  /** An input stream that copies everything it reads to an output stream. */
+  private static final class CopyingStream extends FilterInputStream {
+    private final OutputStream copy;
+
+    CopyingStream(InputStream in, OutputStream copy) {
+      super(in);
+      this.copy = copy;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int value = super.read();
+      if (value >= 0) {
+        copy.write(value);
+      }
+      return value;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      int count = super.read(buffer, offset, length);
+      if (count > 0) {
+        copy.write(buffer, offset, count);
+      }
+      return count;
     }
   }
 }

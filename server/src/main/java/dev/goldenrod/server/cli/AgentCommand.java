@@ -42,10 +42,7 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
     options.startLog(environment);
     try (RunningAgent agent = RunningAgent.start(options, environment, this::print)) {
       Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "shutdown"));
-      if (!environment.file().isNone()) {
-        List<String> words = spec.commandLine().getParseResult().originalArgs();
-        ConfigReloader.onSignal(() -> starts.apply(words), RELOADABLE, AgentCommand::applyReload);
-      }
+      ConfigReloader.onSignal(spec, starts, RELOADABLE, AgentCommand::applyReload);
       agent.await();
     }
   }

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Makes a running server or agent read its configuration file again on SIGHUP. */
@@ -33,14 +35,22 @@ final class ConfigReloader {
   }
 
   /**
-   * @param reader parses the words and the file again
+   * Reloads the file of the running command, if there is one.
+   *
+   * @param starts parses the command's words and the file again
    * @param options options that can change without a restart
    * @param running applies them
    */
   static void onSignal(
-      Supplier<ConfiguredStart> reader, Set<String> options, Consumer<ConfiguredStart> running) {
-    ConfigReloader reloader = new ConfigReloader(reader, options, running);
-    Signals.onHangup(reloader::run);
+      CommandSpec command,
+      Function<List<String>, ConfiguredStart> starts,
+      Set<String> options,
+      Consumer<ConfiguredStart> running) {
+    if (!ConfiguredCommandLine.environment(command).file().isNone()) {
+      List<String> words = command.commandLine().getParseResult().originalArgs();
+      ConfigReloader reloader = new ConfigReloader(() -> starts.apply(words), options, running);
+      Signals.onHangup(reloader::run);
+    }
   }
 
   private synchronized void run() {

@@ -3,7 +3,6 @@ package dev.goldenrod.server.cli;
 import dev.goldenrod.server.Environment;
 import dev.goldenrod.server.EnvironmentDefaults;
 import dev.goldenrod.server.config.ConfigFile;
-import dev.goldenrod.server.config.ConfigFileException;
 import dev.goldenrod.server.config.ConfigFileLocator;
 import dev.goldenrod.server.config.ConfigFileReader;
 import java.nio.file.Path;
@@ -68,7 +67,7 @@ final class ConfiguredCommandLine {
       return (isAgent ? ofAgent : ofServe)
           .find(named(parsed.subcommand()))
           .map(new ConfigFileReader(keys)::read);
-    } catch (ConfigFileException e) {
+    } catch (ConfigFile.InvalidException e) {
       throw new ExecutionException(command, e.getMessage(), e);
     }
   }

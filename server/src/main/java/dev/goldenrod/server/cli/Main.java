@@ -3,13 +3,12 @@ package dev.goldenrod.server.cli;
 import dev.goldenrod.cli.Cli;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.Terminal;
-import dev.goldenrod.cli.terminal.TypedText;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.EnvironmentDefaults;
 import dev.goldenrod.server.LogOptions;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.Version;
-import dev.goldenrod.server.config.ConfigFileException;
+import dev.goldenrod.server.config.ConfigFile;
 import dev.goldenrod.server.demo.DemoCommand;
 import dev.goldenrod.server.log.ServerLog;
 import java.io.PrintWriter;
@@ -90,13 +89,10 @@ public final class Main implements Runnable {
     line.addSubcommand(new ShutdownCommand(System.out));
     line.addSubcommand(new TestServerCommand());
     Stream.of(more).forEach(line::addSubcommand);
+    EnvironmentDefaults all = EnvironmentDefaults.ofAll(environment);
+    Stream.of("serve", "agent")
+        .forEach(word -> line.getSubcommands().get(word).setDefaultValueProvider(all));
     EnvironmentDefaults others = EnvironmentDefaults.ofOthers(environment);
-    line.getSubcommands()
-        .get("serve")
-        .setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
-    line.getSubcommands()
-        .get("agent")
-        .setDefaultValueProvider(EnvironmentDefaults.ofAgent(environment));
     Stream.of("secret", "engine", "orphans", "backup", "restore", "upgrade", "shutdown")
         .forEach(word -> line.getSubcommands().get(word).setDefaultValueProvider(others));
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -104,7 +100,7 @@ public final class Main implements Runnable {
     line.setExecutionStrategy(
         parsed -> {
           startLog(environment, line);
-          return TypedText.run(configured.readAgain(parsed));
+          return Cli.run(configured.readAgain(parsed));
         });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
@@ -139,7 +135,7 @@ public final class Main implements Runnable {
   private static int explain(Exception failure, CommandLine command) throws Exception {
     if (failure instanceof UsageException
         || failure instanceof CliException
-        || failure instanceof ConfigFileException
+        || failure instanceof ConfigFile.InvalidException
         || failure instanceof DataPlaneException) {
       say(command, failure.getMessage());
       return BAD_USAGE;

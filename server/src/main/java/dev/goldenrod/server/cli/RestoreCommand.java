@@ -4,7 +4,6 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.backup.BackupFolder;
-import dev.goldenrod.server.backup.Restore;
 import dev.goldenrod.storage.jdbi.StoreContents;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ final class RestoreCommand implements Runnable {
     try {
       BackupFolder backup = BackupFolder.verified(from);
       try (DataDirectory directory = DataDirectory.lock(server.dataDir())) {
-        StoreContents contents = new Restore(backup, replacing).into(directory, server.url());
+        StoreContents contents = backup.restoreInto(directory, server.url(), replacing);
         out.printf(
             "restored %d rows of the store as of %s, by release %s, into %s%n",
             contents.totalRows(), backup.createdAt(), backup.release(), directory.path());

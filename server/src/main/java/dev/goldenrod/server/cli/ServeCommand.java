@@ -66,11 +66,7 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
                 out.printf(
                     "fingerprint of the API's authority, for goldenrod login --fingerprint: %s%n",
                     pinned));
-    if (!environment.file().isNone()) {
-      List<String> words = spec.commandLine().getParseResult().originalArgs();
-      ConfigReloader.onSignal(
-          () -> starts.apply(words), RELOADABLE, now -> applyReload(server, now));
-    }
+    ConfigReloader.onSignal(spec, starts, RELOADABLE, now -> applyReload(server, now));
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
     untilKilled();

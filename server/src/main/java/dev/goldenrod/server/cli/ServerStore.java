@@ -1,7 +1,7 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.server.OfflineControlPlane;
-import dev.goldenrod.server.SecretFile;
+import dev.goldenrod.server.OptionValue;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.storage.jdbi.StoreOptions;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ final class ServerStore {
   }
 
   private String password() {
-    return SecretFile.value("--store-password", storePassword, storePasswordFile);
+    return OptionValue.secret("--store-password", storePassword, storePasswordFile);
   }
 
   /** Returns the options without any password. */

@@ -20,6 +20,19 @@ public record ConfigFile(Path path, Map<String, Entry> entries) {
     }
   }
 
+  /** Thrown if a configuration file cannot be used; the message names file and line. */
+  public static final class InvalidException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidException(String message, Throwable cause) {
+      super(message, cause);
+    }
+
+    InvalidException(String message) {
+      super(message);
+    }
+  }
+
   public ConfigFile {
     entries = Map.copyOf(entries);
   }

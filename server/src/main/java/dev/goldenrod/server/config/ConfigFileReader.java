@@ -7,6 +7,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +42,8 @@ public final class ConfigFileReader {
   }
 
   /**
-   * @throws ConfigFileException if the file is unreadable or has an unknown key or malformed value
+   * @throws ConfigFile.InvalidException if the file is unreadable or has an unknown key or
+   *     malformed value
    */
   public ConfigFile read(Path path) {
     try (Reader text = Files.newBufferedReader(path)) {
@@ -48,22 +51,23 @@ public final class ConfigFileReader {
       return new ConfigFile(path, root == null ? Map.of() : entries(path, root));
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
-      throw new ConfigFileException(path + ":" + line + ": invalid YAML: " + e.getProblem(), e);
+      throw new ConfigFile.InvalidException(
+          path + ":" + line + ": invalid YAML: " + e.getProblem(), e);
     } catch (IOException e) {
       throw unreadable(path, e);
     } catch (YAMLException e) {
-      throw new ConfigFileException(path + ": invalid YAML: " + e.getMessage(), e);
+      throw new ConfigFile.InvalidException(path + ": invalid YAML: " + e.getMessage(), e);
     }
   }
 
-  private static ConfigFileException unreadable(Path path, IOException cause) {
+  private static ConfigFile.InvalidException unreadable(Path path, IOException cause) {
     String reason =
         cause instanceof AccessDeniedException
             ? "permission denied"
             : cause instanceof NoSuchFileException
                 ? "no such file"
                 : cause instanceof MalformedInputException ? "it is not UTF-8" : cause.getMessage();
-    return new ConfigFileException(
+    return new ConfigFile.InvalidException(
         "%s cannot be read: %s; choose another file with --config or %s, or /dev/null for none"
             .formatted(path, reason, ConfigFileLocator.VARIABLE),
         cause);
@@ -97,9 +101,32 @@ public final class ConfigFileReader {
                     "unknown key '%s'; the nearest one is '%s'"
                         .formatted(
                             name,
-                            NearestWord.to(
+                            nearest(
                                 name,
                                 options.values().stream().map(ConfigFileReader::key).toList()))));
+  }
+
+  /** Returns the word with the smallest edit distance. */
+  private static String nearest(String typed, Collection<String> words) {
+    return words.stream().min(Comparator.comparingInt(word -> distance(typed, word))).orElseThrow();
+  }
+
+  /** Returns the Levenshtein distance. */
+  private static int distance(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int column = 0; column <= to.length(); column++) {
+      row[column] = column;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int changed = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[to.length()];
   }
 
   private static List<String> values(Path path, OptionSpec option, Node value) {
@@ -142,7 +169,7 @@ public final class ConfigFileReader {
     return node.getStartMark().getLine() + 1;
   }
 
-  private static ConfigFileException bad(Path path, Node node, String problem) {
-    return new ConfigFileException(path + ":" + line(node) + ": " + problem);
+  private static ConfigFile.InvalidException bad(Path path, Node node, String problem) {
+    return new ConfigFile.InvalidException(path + ":" + line(node) + ": " + problem);
   }
 }

@@ -12,12 +12,6 @@ import java.util.Map;
  * one clone do not affect the other. Each claim is verified; {@link DemoFailure} ends the demo.
  */
 final class Demo {
-  /** Creates the next version of a golden from the current state of the source. */
-  interface VersionMaker {
-    /** Returns when the version can be cloned. */
-    void make(String golden);
-  }
-
   private static final String GOLDEN = "shop";
   private static final int PURCHASES = 40_000;
   private static final int MORE_PURCHASES = 10_000;

@@ -8,34 +8,26 @@ import java.sql.SQLException;
 /** A clone or database with the id and credentials of its creation. */
 record DemoClone(String id, String uri, String jdbcUrl, String username, String password) {
   static DemoClone of(String id, JsonNode credentials) {
-    String jdbcUrl =
-        "jdbc:postgresql://%s:%d/%s"
-            .formatted(
-                credentials.path("host").asText(),
-                credentials.path("port").asInt(),
-                credentials.path("dbname").asText());
-    return new DemoClone(
-        id,
-        credentials.path("uri").asText(),
-        jdbcUrl,
-        credentials.path("username").asText(),
-        credentials.path("password").asText());
+    return of(id, credentials.path("uri").asText(), credentials, "dbname");
   }
 
   static DemoClone ofDatabase(JsonNode database) {
-    JsonNode connection = database.path("connection");
+    return of(
+        database.path("id").asText(),
+        database.path("url").asText(),
+        database.path("connection"),
+        "database");
+  }
+
+  private static DemoClone of(String id, String uri, JsonNode login, String nameField) {
     String jdbcUrl =
         "jdbc:postgresql://%s:%d/%s"
             .formatted(
-                connection.path("host").asText(),
-                connection.path("port").asInt(),
-                connection.path("database").asText());
+                login.path("host").asText(),
+                login.path("port").asInt(),
+                login.path(nameField).asText());
     return new DemoClone(
-        database.path("id").asText(),
-        database.path("url").asText(),
-        jdbcUrl,
-        connection.path("username").asText(),
-        connection.path("password").asText());
+        id, uri, jdbcUrl, login.path("username").asText(), login.path("password").asText());
   }
 
   /** Runs the work on a new connection; throws {@link DemoFailure} if it fails. */

@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
@@ -54,7 +54,7 @@ final class DemoEnvironment implements AutoCloseable {
     ScratchPostgres source =
         progress.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
-    Demo.VersionMaker versions =
+    VersionMaker versions =
         home.program(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
     return new Demo(api, source, versions, progress);
   }
@@ -113,15 +113,15 @@ final class DemoEnvironment implements AutoCloseable {
     return source;
   }
 
-  private Demo.VersionMaker imported(ScratchPostgres source, ApiConnection api) {
+  private VersionMaker imported(ScratchPostgres source, ApiConnection api) {
     DataDirectory.secretsIn(directory.dataDir()).put(NAME, null, source.password());
-    return ImportingVersionMaker.of(source, NAME, api, progress);
+    return VersionMaker.Importing.of(source, NAME, api, progress);
   }
 
-  private Demo.VersionMaker copied(ScratchPostgres source, ApiConnection api) {
+  private VersionMaker copied(ScratchPostgres source, ApiConnection api) {
     progress.say("This machine has no pg_dump, which imports need. Install PostgreSQL's packages");
     progress.say("(Debian, Ubuntu: apt-get install postgresql). The demo copies files instead.");
-    return new CopyingVersionMaker(source, api, progress);
+    return new VersionMaker.Copying(source, api, progress);
   }
 
   private static UsageException noPostgres() {

@@ -2,11 +2,11 @@ package dev.goldenrod.server.demo;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.EngineProcess;
 import dev.goldenrod.dataplane.local.server.EngineServerFactory;
@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A temporary PostgreSQL server with one database and its owner, on a free loopback port. */
 public final class ScratchPostgres implements AutoCloseable {
@@ -76,7 +77,8 @@ public final class ScratchPostgres implements AutoCloseable {
             List.of(LOOPBACK),
             port,
             new Resources(MEMORY_MIB, 0, 0),
-            Files.isDirectory(Path.of("/proc/self")));
+            Files.isDirectory(Path.of("/proc/self")),
+            Optional.empty());
     EngineProcess server =
         new EngineProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);

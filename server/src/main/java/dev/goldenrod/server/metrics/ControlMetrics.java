@@ -24,7 +24,7 @@ final class ControlMetrics implements ControlObserver {
 
   ControlMetrics(PrometheusRegistry registry) {
     reconciles =
-        Seconds.histogram(
+        ServerMetrics.histogram(
             registry,
             "goldenrod_reconcile_duration_seconds",
             "Duration of one reconciliation step of a resource.",
@@ -47,7 +47,7 @@ final class ControlMetrics implements ControlObserver {
             .labelNames("kind")
             .register(registry);
     launches =
-        Seconds.histogram(
+        ServerMetrics.histogram(
             registry,
             "goldenrod_launch_duration_seconds",
             "Time from the request for a clone until it was ready for the first time.",
@@ -55,14 +55,14 @@ final class ControlMetrics implements ControlObserver {
             "golden",
             "pool");
     imports =
-        Seconds.histogram(
+        ServerMetrics.histogram(
             registry,
             "goldenrod_import_duration_seconds",
             "Time from the request for an import to its end.",
             IMPORT_ENDS,
             "result");
     standstills =
-        Seconds.histogram(
+        ServerMetrics.histogram(
             registry,
             "goldenrod_standstill_duration_seconds",
             "How long a running database was paused for a branch or a snapshot of it.",
@@ -79,7 +79,7 @@ final class ControlMetrics implements ControlObserver {
 
   @Override
   public void reconciled(WorkKind kind, Duration time) {
-    reconciles.labelValues(name(kind)).observe(Seconds.of(time));
+    reconciles.labelValues(name(kind)).observe(ServerMetrics.seconds(time));
   }
 
   @Override
@@ -94,16 +94,16 @@ final class ControlMetrics implements ControlObserver {
 
   @Override
   public void launched(String golden, boolean fromPool, Duration time) {
-    launches.labelValues(golden, Boolean.toString(fromPool)).observe(Seconds.of(time));
+    launches.labelValues(golden, Boolean.toString(fromPool)).observe(ServerMetrics.seconds(time));
   }
 
   @Override
   public void importEnded(boolean succeeded, Duration time) {
-    imports.labelValues(succeeded ? "succeeded" : "failed").observe(Seconds.of(time));
+    imports.labelValues(succeeded ? "succeeded" : "failed").observe(ServerMetrics.seconds(time));
   }
 
   @Override
   public void stoodStill(Duration time) {
-    standstills.observe(Seconds.of(time));
+    standstills.observe(ServerMetrics.seconds(time));
   }
 }

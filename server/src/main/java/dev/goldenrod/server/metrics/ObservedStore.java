@@ -26,7 +26,7 @@ final class ObservedStore implements Store {
   ObservedStore(JdbiStore store, PrometheusRegistry registry) {
     this.store = store;
     transactions =
-        Seconds.histogram(
+        ServerMetrics.histogram(
             registry,
             "goldenrod_store_transaction_duration_seconds",
             "Duration of one transaction of the store, including the wait for a connection.",
@@ -77,7 +77,7 @@ final class ObservedStore implements Store {
       errors.inc();
       throw broken;
     } finally {
-      transactions.observe(Seconds.of(Duration.ofNanos(System.nanoTime() - begun)));
+      transactions.observe(ServerMetrics.seconds(Duration.ofNanos(System.nanoTime() - begun)));
     }
   }
 

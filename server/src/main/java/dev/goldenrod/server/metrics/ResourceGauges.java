@@ -209,7 +209,7 @@ final class ResourceGauges {
   }
 
   private static double age(Instant then, StoreFigures store) {
-    return Math.max(0, Seconds.of(Duration.between(then, store.at())));
+    return Math.max(0, ServerMetrics.seconds(Duration.between(then, store.at())));
   }
 
   private void ofStore(

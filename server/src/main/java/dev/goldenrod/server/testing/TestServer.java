@@ -3,6 +3,8 @@ package dev.goldenrod.server.testing;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Tokens;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.file.DurableFile;
@@ -16,7 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class TestServer {
   private static final Logger LOG = LoggerFactory.getLogger(TestServer.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
   private static final int GIB = 30;
   private static final Duration KEPT = Duration.ofDays(30);
@@ -160,13 +166,31 @@ public final class TestServer {
     ended = true;
     try {
       Files.deleteIfExists(address);
-      new TestDatabases(server).end();
+      deleteDatabases();
     } catch (IOException | InterruptedException | RuntimeException e) {
       LOG.warn("Cannot delete all databases of tests, will stop those that remain", e);
     } finally {
       server.close();
       shutDown();
     }
+  }
+
+  /** Deletes everything but the goldens' own databases, and waits for at most a minute. */
+  private void deleteDatabases() throws InterruptedException {
+    control.pools().list(admin).forEach(pool -> control.pools().delete(admin, pool.pool().id()));
+    control.instances().list(admin).forEach(one -> control.instances().delete(admin, one.id()));
+    control.databases().list(admin).stream()
+        .filter(one -> one.phase() != DatabasePhase.STOPPED)
+        .forEach(unfinished -> control.databases().delete(admin, unfinished.name(), true));
+    long end = System.nanoTime() + LONGEST_END.toNanos();
+    while (!stoppedDatabases().containsAll(server.databases()) && System.nanoTime() < end) {
+      Thread.sleep(POLL.toMillis());
+    }
+  }
+
+  /** Goldens are made from stopped databases, which are kept until there is a clone. */
+  private Set<UUID> stoppedDatabases() {
+    return control.databases().list(admin).stream().map(Database::id).collect(Collectors.toSet());
   }
 
   /** Stops the databases, even if a build has deleted the folder meanwhile. */

@@ -62,7 +62,7 @@ final class TracedDataPlane {
       String dataPlane)
       throws Throwable {
     Span span =
-        Spans.builder(port.getSimpleName() + "." + method.getName())
+        TracingObserver.spanBuilder(port.getSimpleName() + "." + method.getName())
             .setSpanKind(SpanKind.CLIENT)
             .setAttribute(CLUSTER, dataPlane)
             .startSpan();

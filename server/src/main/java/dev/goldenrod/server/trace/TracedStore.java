@@ -5,8 +5,11 @@ import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.port.Transaction;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
 import java.time.Clock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A store that creates a span for each transaction that belongs to another span. */
 public final class TracedStore implements Store {
@@ -22,8 +25,18 @@ public final class TracedStore implements Store {
     if (!Span.current().getSpanContext().isValid()) {
       return store.inTransaction(work);
     }
-    Span span = Spans.builder("store transaction").setSpanKind(SpanKind.CLIENT).startSpan();
-    return Spans.inside(span, () -> store.inTransaction(work));
+    Span span =
+        TracingObserver.spanBuilder("store transaction").setSpanKind(SpanKind.CLIENT).startSpan();
+    try {
+      Supplier<T> inside =
+          Context.current().with(span).wrapSupplier(() -> store.inTransaction(work));
+      return inside.get();
+    } catch (RuntimeException | Error broken) {
+      span.setStatus(StatusCode.ERROR, String.valueOf(broken.getMessage()));
+      throw broken;
+    } finally {
+      span.end();
+    }
   }
 
   @Override

@@ -3,8 +3,10 @@ package dev.goldenrod.server.trace;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.WorkKind;
+import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Scope;
 import java.time.Duration;
@@ -27,11 +29,16 @@ public final class TracingObserver implements ControlObserver {
     this.next = next;
   }
 
+  /** Returns a builder of spans, which do nothing if the process has no OpenTelemetry SDK. */
+  static SpanBuilder spanBuilder(String name) {
+    return GlobalOpenTelemetry.getOrNoop().getTracer("dev.goldenrod").spanBuilder(name);
+  }
+
   @Override
   public Step beginStep(WorkKind kind, UUID resource, UUID cluster) {
     Step following = next.beginStep(kind, resource, cluster);
     Span span =
-        Spans.builder("reconcile " + kind.noun())
+        spanBuilder("reconcile " + kind.noun())
             .setNoParent()
             .setAttribute(RESOURCE, kind.noun() + "/" + resource)
             .setAttribute(CLUSTER, cluster.toString())

@@ -52,8 +52,7 @@ class BackupTest {
 
   private StoreContents restore(Path into, boolean replacing) {
     try (DataDirectory directory = DataDirectory.lock(into)) {
-      return new Restore(BackupFolder.verified(backup), replacing)
-          .into(directory, Optional.empty());
+      return BackupFolder.verified(backup).restoreInto(directory, Optional.empty(), replacing);
     }
   }
 

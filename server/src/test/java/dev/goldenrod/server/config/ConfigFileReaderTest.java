@@ -69,7 +69,7 @@ class ConfigFileReaderTest {
   })
   void what_no_option_takes_is_one_line_with_file_and_line(String text, String problem) {
     assertThatThrownBy(() -> read(text))
-        .isInstanceOf(ConfigFileException.class)
+        .isInstanceOf(ConfigFile.InvalidException.class)
         .message()
         .startsWith(folder + "/config.yaml")
         .contains(problem)
@@ -79,7 +79,7 @@ class ConfigFileReaderTest {
   @Test
   void a_file_that_is_not_there_is_named_with_the_way_out() {
     assertThatThrownBy(() -> reader.read(folder.resolve("none.yaml")))
-        .isInstanceOf(ConfigFileException.class)
+        .isInstanceOf(ConfigFile.InvalidException.class)
         .hasMessage(
             folder
                 + "/none.yaml cannot be read: no such file; choose another file with --config or"

@@ -52,10 +52,10 @@ class JsonLinesTest {
 
   @Test
   void levels_are_of_all_that_is_goldenrods_own_or_of_one_logger() {
-    assertThat(LogLevels.parse(List.of("warn", "dev.goldenrod.http=DEBUG")).byLogger())
+    assertThat(ServerLog.Levels.parse(List.of("warn", "dev.goldenrod.http=DEBUG")).byLogger())
         .isEqualTo(Map.of("dev.goldenrod", Level.WARN, "dev.goldenrod.http", Level.DEBUG));
-    assertThat(LogLevels.parse(List.of())).hasToString("INFO");
-    assertThatThrownBy(() -> LogLevels.parse(List.of("x=LOUD")))
+    assertThat(ServerLog.Levels.parse(List.of())).hasToString("INFO");
+    assertThatThrownBy(() -> ServerLog.Levels.parse(List.of("x=LOUD")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("'x=LOUD'; it must be one of ERROR");
   }

@@ -5,9 +5,12 @@ import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +30,19 @@ final class ConnectionCircuitBreaker {
       new AtomicReference<>();
   private final AtomicBoolean probing = new AtomicBoolean();
 
-  ConnectionCircuitBreaker(ConnectionPool pool, Jdbi jdbi, ExceptionTranslator exceptions) {
+  ConnectionCircuitBreaker(ConnectionPool pool, ExceptionTranslator exceptions) {
     this.pool = pool;
-    this.jdbi = jdbi;
+    this.jdbi = jdbi(pool.connections());
     this.exceptions = exceptions;
+  }
+
+  private static Jdbi jdbi(DataSource connections) {
+    Jdbi jdbi = Jdbi.create(connections);
+    // A whole record is bound, of which some statements use only a part.
+    jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+    // The pool's connections are always in a transaction, which this store ends itself.
+    jdbi.getConfig(Handles.class).setForceEndTransactions(false);
+    return jdbi;
   }
 
   /** Opens a connection, or throws a {@link StoreUnavailableException} if none is available. */

@@ -161,6 +161,12 @@ final class ConnectionPool implements AutoCloseable {
         .table(HISTORY);
   }
 
+  /** Returns this release's migrations for a database at its URL, without a pool. */
+  static FluentConfiguration migrations(Dialect dialect, StoreOptions options) {
+    return migrations()
+        .dataSource(dialect.connectionUrl(options), options.user(), options.password());
+  }
+
   int newestMigration() {
     return newestMigration;
   }

@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -57,6 +58,11 @@ enum Dialect {
     // An interrupted thread would close a FileChannel, and with it the database for all threads.
     String file = "jdbc:h2:" + SealedFilePath.prefix() + order + "async:";
     return options.url().replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", file) + H2_SETTINGS;
+  }
+
+  /** Opens a connection without a pool. */
+  Connection connect(StoreOptions options) throws SQLException {
+    return DriverManager.getConnection(connectionUrl(options), options.user(), options.password());
   }
 
   /** Returns the SQL for the current time, as opposed to the start of the transaction. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
@@ -86,8 +85,7 @@ final class H2Connections implements DataSource, AutoCloseable {
   }
 
   private Connection connect() throws SQLException {
-    return DriverManager.getConnection(
-        Dialect.H2.connectionUrl(options), options.user(), options.password());
+    return Dialect.H2.connect(options);
   }
 
   /** Returns the path as H2 names it. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Function;
@@ -243,10 +242,7 @@ final class H2Recovery {
   }
 
   private void execute(Path file, String... statements) {
-    StoreOptions there = at(file);
-    try (Connection connection =
-            DriverManager.getConnection(
-                Dialect.H2.connectionUrl(there), there.user(), there.password());
+    try (Connection connection = Dialect.H2.connect(at(file));
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);

@@ -68,10 +68,7 @@ record JdbiAudit(Sql sql) implements AuditRepository {
 
   @Override
   public Optional<Place> place(UUID orgId, UUID id) {
-    return sql.one(
-        Columns.PLACE,
-        "from audit_events where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(Columns.PLACE, "audit_events", orgId, id);
   }
 
   @Override

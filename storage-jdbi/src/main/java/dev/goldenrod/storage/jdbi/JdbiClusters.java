@@ -50,10 +50,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public Optional<Cluster> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from clusters where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "clusters", orgId, id);
   }
 
   @Override
@@ -92,10 +89,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public List<Cluster> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from clusters where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "clusters", orgId);
   }
 
   @Override
@@ -159,10 +153,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from clusters where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("clusters", orgId, id);
   }
 
   private static StoreMark readMark(Row row) throws SQLException {

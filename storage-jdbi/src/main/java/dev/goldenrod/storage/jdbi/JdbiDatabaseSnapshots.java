@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Placed;
 import java.sql.SQLException;
@@ -11,14 +12,22 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-record JdbiDatabaseSnapshots(Sql sql) {
+/** The snapshots in the repository of databases. {@link JdbiDatabases} adds the databases. */
+abstract class JdbiDatabaseSnapshots implements DatabaseRepository {
   private static final Columns<DatabaseSnapshot> COLUMNS =
       new Columns<>(
           "id, org_id, database_id, cluster_id, name, description, phase, size_bytes, "
               + "message, created_at, revision",
           JdbiDatabaseSnapshots::read);
 
-  void insert(DatabaseSnapshot snapshot) {
+  final Sql sql;
+
+  JdbiDatabaseSnapshots(Sql sql) {
+    this.sql = sql;
+  }
+
+  @Override
+  public void insertSnapshot(DatabaseSnapshot snapshot) {
     sql.update(
         """
         insert into database_snapshots
@@ -31,22 +40,18 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> bind(values, snapshot));
   }
 
-  Optional<DatabaseSnapshot> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from database_snapshots where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+  @Override
+  public Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id) {
+    return sql.find(COLUMNS, "database_snapshots", orgId, id);
   }
 
-  Optional<DatabaseSnapshot> lock(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return sql.one(
-        COLUMNS,
-        "from database_snapshots where id = :id and org_id = :orgId for update",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+  @Override
+  public Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id) {
+    return sql.lock(COLUMNS, "database_snapshots", orgId, id);
   }
 
-  List<DatabaseSnapshot> ofDatabase(UUID orgId, UUID databaseId) {
+  @Override
+  public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
     return sql.list(
         COLUMNS,
         """
@@ -56,20 +61,18 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> values.uuid("databaseId", databaseId).uuid("orgId", orgId));
   }
 
-  List<DatabaseSnapshot> findAll(UUID orgId, Collection<UUID> ids) {
-    return sql.list(
-        COLUMNS,
-        "from database_snapshots join "
-            + Sql.ASKED_IDS
-            + " on asked_id = id where org_id = :orgId order by created_at, seq",
-        values -> values.uuids("ids", ids).uuid("orgId", orgId));
+  @Override
+  public List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids) {
+    return sql.findAll(COLUMNS, "database_snapshots", orgId, ids);
   }
 
-  Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
+  @Override
+  public Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids) {
     return sql.existing("database_snapshots", orgId, ids);
   }
 
-  List<Placed<DatabaseSnapshot>> page(
+  @Override
+  public List<Placed<DatabaseSnapshot>> pageOfSnapshots(
       UUID orgId, UUID databaseId, @Nullable Place after, int limit) {
     return sql.page(
         COLUMNS,
@@ -79,7 +82,8 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> values.uuid("databaseId", databaseId).uuid("orgId", orgId));
   }
 
-  List<DatabaseSnapshot> inCluster(UUID orgId, UUID clusterId) {
+  @Override
+  public List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId) {
     return sql.list(
         COLUMNS,
         """
@@ -89,13 +93,15 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> values.uuid("clusterId", clusterId).uuid("orgId", orgId));
   }
 
-  int count(UUID orgId) {
+  @Override
+  public int countSnapshots(UUID orgId) {
     return sql.count(
         "from database_snapshots where org_id = :orgId and phase <> 'DELETING'",
         values -> values.uuid("orgId", orgId));
   }
 
-  int countOwnedBy(UUID orgId, UUID ownerId) {
+  @Override
+  public int countSnapshotsOwnedBy(UUID orgId, UUID ownerId) {
     return sql.count(
         """
         from database_snapshots join databases on databases.id = database_snapshots.database_id
@@ -105,7 +111,8 @@ record JdbiDatabaseSnapshots(Sql sql) {
         values -> values.uuid("ownerId", ownerId).uuid("orgId", orgId));
   }
 
-  boolean update(DatabaseSnapshot snapshot) {
+  @Override
+  public boolean updateSnapshot(DatabaseSnapshot snapshot) {
     return sql.update(
             """
             update database_snapshots set database_id = :databaseId, cluster_id = :clusterId,
@@ -118,11 +125,9 @@ record JdbiDatabaseSnapshots(Sql sql) {
         > 0;
   }
 
-  boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from database_snapshots where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+  @Override
+  public boolean deleteSnapshot(UUID orgId, UUID id) {
+    return sql.delete("database_snapshots", orgId, id);
   }
 
   private static void bind(Values values, DatabaseSnapshot snapshot) {

@@ -1,8 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Placed;
 import java.util.Collection;
@@ -12,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements DatabaseRepository {
+final class JdbiDatabases extends JdbiDatabaseSnapshots {
   /** The database does not exist yet, so its origin is needed; see {@link Database#needsOrigin}. */
   private static final String NEEDS_ORIGIN =
       "endpoint = '' and goal <> 'ABSENT' and phase <> 'FAILED'";
@@ -37,7 +35,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
           .formatted(DeletionColumns.ASSIGNMENTS);
 
   JdbiDatabases(Sql sql) {
-    this(sql, new JdbiDatabaseSnapshots(sql));
+    super(sql);
   }
 
   @Override
@@ -60,19 +58,12 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public Optional<Database> find(UUID orgId, UUID id) {
-    return sql.one(
-        DatabaseRow.COLUMNS,
-        "from databases where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(DatabaseRow.COLUMNS, "databases", orgId, id);
   }
 
   @Override
   public Optional<Database> lock(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return sql.one(
-        DatabaseRow.COLUMNS,
-        "from databases where id = :id and org_id = :orgId for update",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.lock(DatabaseRow.COLUMNS, "databases", orgId, id);
   }
 
   @Override
@@ -85,10 +76,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public List<Database> list(UUID orgId) {
-    return sql.list(
-        DatabaseRow.COLUMNS,
-        "from databases where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(DatabaseRow.COLUMNS, "databases", orgId);
   }
 
   @Override
@@ -105,13 +93,7 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public List<Database> findAll(UUID orgId, Collection<UUID> ids) {
-    return sql.list(
-        DatabaseRow.COLUMNS,
-        "from databases join "
-            + Sql.ASKED_IDS
-            + " on asked_id = id where org_id = :orgId"
-            + OLDEST_FIRST,
-        values -> values.uuids("ids", ids).uuid("orgId", orgId));
+    return sql.findAll(DatabaseRow.COLUMNS, "databases", orgId, ids);
   }
 
   @Override
@@ -235,70 +217,6 @@ record JdbiDatabases(Sql sql, JdbiDatabaseSnapshots snapshots) implements Databa
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from databases where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
-  }
-
-  @Override
-  public void insertSnapshot(DatabaseSnapshot snapshot) {
-    snapshots.insert(snapshot);
-  }
-
-  @Override
-  public Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id) {
-    return snapshots.find(orgId, id);
-  }
-
-  @Override
-  public List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids) {
-    return snapshots.findAll(orgId, ids);
-  }
-
-  @Override
-  public Set<UUID> existingSnapshots(UUID orgId, Collection<UUID> ids) {
-    return snapshots.existing(orgId, ids);
-  }
-
-  @Override
-  public Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id) {
-    return snapshots.lock(orgId, id);
-  }
-
-  @Override
-  public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
-    return snapshots.ofDatabase(orgId, databaseId);
-  }
-
-  @Override
-  public List<Placed<DatabaseSnapshot>> pageOfSnapshots(
-      UUID orgId, UUID databaseId, @Nullable Place after, int limit) {
-    return snapshots.page(orgId, databaseId, after, limit);
-  }
-
-  @Override
-  public List<DatabaseSnapshot> snapshotsIn(UUID orgId, UUID clusterId) {
-    return snapshots.inCluster(orgId, clusterId);
-  }
-
-  @Override
-  public int countSnapshots(UUID orgId) {
-    return snapshots.count(orgId);
-  }
-
-  @Override
-  public int countSnapshotsOwnedBy(UUID orgId, UUID ownerId) {
-    return snapshots.countOwnedBy(orgId, ownerId);
-  }
-
-  @Override
-  public boolean updateSnapshot(DatabaseSnapshot snapshot) {
-    return snapshots.update(snapshot);
-  }
-
-  @Override
-  public boolean deleteSnapshot(UUID orgId, UUID id) {
-    return snapshots.delete(orgId, id);
+    return sql.delete("databases", orgId, id);
   }
 }

@@ -6,6 +6,7 @@ import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.golden.VersionStatus;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Placed;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
+record JdbiGoldens(Sql sql) implements GoldenRepository {
   private static final Columns<Golden> COLUMNS =
       new Columns<>(
           "id, org_id, "
@@ -33,9 +34,11 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
               + " where golden_id = goldens.id and status = 'READY'), 0)",
           row -> new GoldenSummary(read(row), row.number()));
 
-  JdbiGoldens(Sql sql) {
-    this(sql, new JdbiVersions(sql));
-  }
+  private static final Columns<GoldenVersion> VERSION =
+      new Columns<>(
+          "golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id, "
+              + "created_at",
+          JdbiGoldens::readVersion);
 
   @Override
   public void insert(Golden golden) {
@@ -53,10 +56,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
 
   @Override
   public Optional<Golden> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from goldens where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "goldens", orgId, id);
   }
 
   @Override
@@ -69,10 +69,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
 
   @Override
   public List<GoldenSummary> list(UUID orgId) {
-    return sql.list(
-        SUMMARY,
-        "from goldens where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(SUMMARY, "goldens", orgId);
   }
 
   @Override
@@ -111,44 +108,81 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
 
   @Override
   public void delete(UUID orgId, UUID id) {
-    sql.update(
-        "delete from goldens where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    sql.delete("goldens", orgId, id);
   }
 
   @Override
   public void insertVersion(GoldenVersion version) {
-    versions.insert(version);
+    sql.update(
+        """
+        insert into golden_versions
+          (golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id,
+           created_at)
+        values
+          (:goldenId, :number, :status, :sourceRef, :handle, :sizeBytes, :clusterId, :createdAt)
+        """,
+        values -> bind(values, version));
   }
 
   @Override
   public Optional<GoldenVersion> findVersion(UUID goldenId, int number) {
-    return versions.find(goldenId, number);
+    return sql.one(
+        VERSION,
+        """
+        from golden_versions where golden_id = :goldenId and version_number = :number
+        """,
+        values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
   @Override
   public Optional<GoldenVersion> latestReady(UUID goldenId) {
-    return versions.latestReady(goldenId);
+    return sql.one(
+        VERSION,
+        """
+        from golden_versions where golden_id = :goldenId and status = 'READY'
+        order by version_number desc limit 1
+        """,
+        values -> values.uuid("goldenId", goldenId));
   }
 
   @Override
   public List<GoldenVersion> versions(UUID goldenId) {
-    return versions.list(goldenId);
+    return sql.list(
+        VERSION,
+        "from golden_versions where golden_id = :goldenId order by version_number",
+        values -> values.uuid("goldenId", goldenId));
   }
 
   @Override
   public List<GoldenVersion> versionsOf(UUID orgId, Collection<String> handles) {
-    return versions.ofHandles(orgId, handles);
+    return sql.list(
+        VERSION,
+        """
+        from golden_versions
+        join unnest(cast(:handles as varchar array)) as asked (asked_handle)
+          on asked_handle = handle
+        where handle <> ''
+          and exists (select 1 from goldens where goldens.id = golden_id and org_id = :orgId)
+        """,
+        values -> values.texts("handles", handles).uuid("orgId", orgId));
   }
 
   @Override
   public void updateVersion(GoldenVersion version) {
-    versions.update(version);
+    sql.update(
+        """
+        update golden_versions set status = :status, source_ref = :sourceRef, handle = :handle,
+          size_bytes = :sizeBytes, cluster_id = :clusterId, created_at = :createdAt
+        where golden_id = :goldenId and version_number = :number
+        """,
+        values -> bind(values, version));
   }
 
   @Override
   public void deleteVersion(UUID goldenId, int number) {
-    versions.delete(goldenId, number);
+    sql.update(
+        "delete from golden_versions where golden_id = :goldenId and version_number = :number",
+        values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
   private void bind(Values values, Golden golden) {
@@ -175,5 +209,29 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         DeletionColumns.read(row),
         row.instant(),
         row.longNumber());
+  }
+
+  private void bind(Values values, GoldenVersion version) {
+    values
+        .uuid("goldenId", version.goldenId())
+        .number("number", version.number())
+        .constant("status", version.status())
+        .text("sourceRef", version.sourceRef())
+        .text("handle", version.handle())
+        .number("sizeBytes", version.sizeBytes())
+        .uuid("clusterId", version.clusterId())
+        .instant("createdAt", version.createdAt());
+  }
+
+  private static GoldenVersion readVersion(Row row) throws SQLException {
+    return new GoldenVersion(
+        row.uuid(),
+        row.number(),
+        row.constant(VersionStatus.class),
+        row.text(),
+        row.text(),
+        row.longNumber(),
+        row.uuidOrNull(),
+        row.instant());
   }
 }

@@ -39,13 +39,12 @@ record JdbiImports(Sql sql) implements ImportRepository {
 
   @Override
   public Optional<ImportJob> find(UUID orgId, UUID id) {
-    return one("from imports where id = :id and org_id = :orgId", orgId, id);
+    return sql.find(COLUMNS, "imports", orgId, id);
   }
 
   @Override
   public Optional<ImportJob> lock(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return one("from imports where id = :id and org_id = :orgId for update", orgId, id);
+    return sql.lock(COLUMNS, "imports", orgId, id);
   }
 
   @Override
@@ -77,10 +76,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
 
   @Override
   public Optional<Place> place(UUID orgId, UUID id) {
-    return sql.one(
-        Columns.PLACE,
-        "from imports where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(Columns.PLACE, "imports", orgId, id);
   }
 
   @Override
@@ -137,10 +133,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from imports where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("imports", orgId, id);
   }
 
   @Override
@@ -161,10 +154,6 @@ record JdbiImports(Sql sql) implements ImportRepository {
           order by old.finished_at limit :limit)
         """,
         values -> values.instant("time", time).number("limit", limit));
-  }
-
-  private Optional<ImportJob> one(String from, UUID orgId, UUID id) {
-    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   private void bind(Values values, ImportJob job) {

@@ -59,21 +59,17 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public Optional<Instance> find(UUID orgId, UUID id) {
-    return one("from instances where id = :id and org_id = :orgId", orgId, id);
+    return sql.find(COLUMNS, "instances", orgId, id);
   }
 
   @Override
   public Optional<Instance> lock(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return one("from instances where id = :id and org_id = :orgId for update", orgId, id);
+    return sql.lock(COLUMNS, "instances", orgId, id);
   }
 
   @Override
   public List<Instance> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from instances where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "instances", orgId);
   }
 
   @Override
@@ -181,14 +177,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from instances where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
-  }
-
-  private Optional<Instance> one(String from, UUID orgId, UUID id) {
-    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.delete("instances", orgId, id);
   }
 
   private void bind(Values values, Instance instance) {

@@ -29,10 +29,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
 
   @Override
   public Optional<Invite> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from invites where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "invites", orgId, id);
   }
 
   @Override
@@ -43,10 +40,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
 
   @Override
   public List<Invite> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from invites where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "invites", orgId);
   }
 
   @Override
@@ -87,10 +81,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from invites where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("invites", orgId, id);
   }
 
   @Override

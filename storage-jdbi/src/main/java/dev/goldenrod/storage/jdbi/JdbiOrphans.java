@@ -43,10 +43,7 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
 
   @Override
   public Optional<Orphan> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from orphans where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "orphans", orgId, id);
   }
 
   @Override
@@ -102,10 +99,7 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from orphans where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("orphans", orgId, id);
   }
 
   private static Values facts(Values values, Orphan.Facts facts) {

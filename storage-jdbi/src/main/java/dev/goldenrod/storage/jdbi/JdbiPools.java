@@ -32,18 +32,12 @@ record JdbiPools(Sql sql) implements PoolRepository {
 
   @Override
   public Optional<Pool> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from pools where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "pools", orgId, id);
   }
 
   @Override
   public List<Pool> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from pools where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "pools", orgId);
   }
 
   @Override
@@ -71,10 +65,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from pools where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("pools", orgId, id);
   }
 
   private void bind(Values values, Pool pool) {

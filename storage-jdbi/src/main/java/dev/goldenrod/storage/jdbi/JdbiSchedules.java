@@ -31,10 +31,7 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
 
   @Override
   public Optional<SnapshotSchedule> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from snapshot_schedules where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "snapshot_schedules", orgId, id);
   }
 
   @Override
@@ -70,10 +67,7 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
 
   @Override
   public boolean delete(UUID orgId, UUID id) {
-    return sql.update(
-            "delete from snapshot_schedules where id = :id and org_id = :orgId",
-            values -> values.uuid("id", id).uuid("orgId", orgId))
-        > 0;
+    return sql.delete("snapshot_schedules", orgId, id);
   }
 
   @Override

@@ -31,32 +31,22 @@ record JdbiSources(Sql sql) implements SourceRepository {
 
   @Override
   public Optional<Source> find(UUID orgId, UUID id) {
-    return one("from sources where id = :id and org_id = :orgId", orgId, id);
+    return sql.find(COLUMNS, "sources", orgId, id);
   }
 
   @Override
   public Optional<Source> lock(UUID orgId, UUID id) {
-    sql.acquireWriteLock();
-    return one("from sources where id = :id and org_id = :orgId for update", orgId, id);
+    return sql.lock(COLUMNS, "sources", orgId, id);
   }
 
   @Override
   public List<Source> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from sources where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "sources", orgId);
   }
 
   @Override
   public void delete(UUID orgId, UUID id) {
-    sql.update(
-        "delete from sources where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
-  }
-
-  private Optional<Source> one(String from, UUID orgId, UUID id) {
-    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
+    sql.delete("sources", orgId, id);
   }
 
   private static Source read(Row row) throws SQLException {

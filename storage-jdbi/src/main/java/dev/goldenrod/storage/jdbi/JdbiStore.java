@@ -14,12 +14,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Handles;
-import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /** A store in an H2 file of this process, or in a PostgreSQL that several servers can share. */
@@ -34,7 +30,7 @@ public final class JdbiStore implements Store, StoreDumper {
 
   private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock) {
     this.pool = pool;
-    this.circuitBreaker = new ConnectionCircuitBreaker(pool, jdbi(pool.connections()), exceptions);
+    this.circuitBreaker = new ConnectionCircuitBreaker(pool, exceptions);
     this.heartbeatQuery = new HeartbeatQuery(exceptions.dialect(), pool.newestMigration(), clock);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
@@ -118,7 +114,7 @@ public final class JdbiStore implements Store, StoreDumper {
             dialect,
             exceptions,
             older -> beforeMigration.accept(out -> older.dump(dialect, exceptions, out)));
-    WriteLock writeLock = WriteLock.of(dialect, options);
+    WriteLock writeLock = new WriteLock(dialect, options);
     JdbiStore store = new JdbiStore(pool, exceptions, writeLock);
     if (dialect != Dialect.H2) {
       store.setClock();
@@ -138,15 +134,6 @@ public final class JdbiStore implements Store, StoreDumper {
   /** Returns the state of the connection pool. */
   public ConnectionUse connectionUse() {
     return pool.use();
-  }
-
-  private static Jdbi jdbi(DataSource connections) {
-    Jdbi jdbi = Jdbi.create(connections);
-    // A whole record is bound, of which some statements use only a part.
-    jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
-    // The pool's connections are always in a transaction, which this store ends itself.
-    jdbi.getConfig(Handles.class).setForceEndTransactions(false);
-    return jdbi;
   }
 
   @Override
@@ -189,6 +176,14 @@ public final class JdbiStore implements Store, StoreDumper {
     attempt.lost().ifPresent(this::requireCommitted);
     return attempt.result();
   }
+
+  /**
+   * A commit that failed but may have been done.
+   *
+   * @param wrote whether the transaction changed a row that must not be lost
+   * @param auditEvent the last audit event of the transaction; null if there is none
+   */
+  private record LostCommit(SQLException cause, boolean wrote, @Nullable UUID auditEvent) {}
 
   /** The result of one run of the work. {@code lost} is empty if the commit is known to be done. */
   private record Attempt<T>(T result, Optional<LostCommit> lost) {}

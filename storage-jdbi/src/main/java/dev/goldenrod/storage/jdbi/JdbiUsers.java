@@ -37,10 +37,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
 
   @Override
   public Optional<User> find(UUID orgId, UUID id) {
-    return sql.one(
-        COLUMNS,
-        "from users where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    return sql.find(COLUMNS, "users", orgId, id);
   }
 
   @Override
@@ -64,10 +61,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
 
   @Override
   public List<User> list(UUID orgId) {
-    return sql.list(
-        COLUMNS,
-        "from users where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId));
+    return sql.listAll(COLUMNS, "users", orgId);
   }
 
   @Override
@@ -83,9 +77,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
 
   @Override
   public void delete(UUID orgId, UUID id) {
-    sql.update(
-        "delete from users where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId));
+    sql.delete("users", orgId, id);
   }
 
   private void bind(Values values, User user) {

@@ -3,7 +3,6 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.port.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,7 +17,6 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /** An H2 file that was rebuilt from a killed one, before it replaces that file. */
 final class RebuiltFile {
@@ -65,7 +63,7 @@ final class RebuiltFile {
   }
 
   private MigrationVersion newestMigration() {
-    Flyway flyway = migrations(rebuilt).load();
+    Flyway flyway = ConnectionPool.migrations(Dialect.H2, rebuilt).load();
     ConnectionPool.requireNotNewer(flyway.info().all(), killed.toString());
     MigrationInfo newest = flyway.info().current();
     if (newest == null || newest.getVersion() == null) {
@@ -74,29 +72,24 @@ final class RebuiltFile {
     return newest.getVersion();
   }
 
-  private static FluentConfiguration migrations(StoreOptions options) {
-    return ConnectionPool.migrations()
-        .dataSource(Dialect.H2.connectionUrl(options), options.user(), options.password());
-  }
-
   /** Migrates a database in memory, which lives as long as the connection. */
   private Set<String> columnsMadeBy(MigrationVersion newest) throws SQLException {
     StoreOptions expected =
         StoreOptions.of("jdbc:h2:mem:" + UUID.randomUUID(), rebuilt.user(), rebuilt.password());
-    try (Connection connection = connect(expected)) {
-      migrations(expected).target(newest).load().migrate();
+    try (Connection connection = Dialect.H2.connect(expected)) {
+      ConnectionPool.migrations(Dialect.H2, expected).target(newest).load().migrate();
       return new TreeSet<>(texts(connection, COLUMNS));
     }
   }
 
   private static Set<String> columns(StoreOptions options) throws SQLException {
-    try (Connection connection = connect(options)) {
+    try (Connection connection = Dialect.H2.connect(options)) {
       return new TreeSet<>(texts(connection, COLUMNS));
     }
   }
 
   private static Map<String, Long> rows(StoreOptions options) throws SQLException {
-    try (Connection connection = connect(options)) {
+    try (Connection connection = Dialect.H2.connect(options)) {
       Map<String, Long> rows = new TreeMap<>();
       for (String table : texts(connection, TABLES)) {
         String count = "select count(*) from \"" + table.replace("\"", "\"\"") + "\"";
@@ -115,11 +108,6 @@ final class RebuiltFile {
       }
       return texts;
     }
-  }
-
-  private static Connection connect(StoreOptions options) throws SQLException {
-    return DriverManager.getConnection(
-        Dialect.H2.connectionUrl(options), options.user(), options.password());
   }
 
   private StoreException incomplete(String why) {

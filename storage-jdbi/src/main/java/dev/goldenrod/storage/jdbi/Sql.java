@@ -76,6 +76,53 @@ final class Sql {
         });
   }
 
+  /** Returns the row with the id, if it belongs to the organization. */
+  <T> Optional<T> find(Columns<T> columns, String table, UUID orgId, UUID id) {
+    return withId(columns, table, orgId, id, "");
+  }
+
+  /** Returns the row with the id, if it belongs to the organization, and locks it. */
+  <T> Optional<T> lock(Columns<T> columns, String table, UUID orgId, UUID id) {
+    acquireWriteLock();
+    return withId(columns, table, orgId, id, " for update");
+  }
+
+  private <T> Optional<T> withId(
+      Columns<T> columns, String table, UUID orgId, UUID id, String suffix) {
+    return one(
+        columns,
+        "from " + table + " where id = :id and org_id = :orgId" + suffix,
+        values -> values.uuid("id", id).uuid("orgId", orgId));
+  }
+
+  /** Returns the organization's rows, oldest first. */
+  <T> List<T> listAll(Columns<T> columns, String table, UUID orgId) {
+    return list(
+        columns,
+        "from " + table + " where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
+  }
+
+  /** Returns the organization's rows with the given ids, oldest first. */
+  <T> List<T> findAll(Columns<T> columns, String table, UUID orgId, Collection<UUID> ids) {
+    return list(
+        columns,
+        "from "
+            + table
+            + " join "
+            + ASKED_IDS
+            + " on asked_id = id where org_id = :orgId order by created_at, seq",
+        values -> values.uuids("ids", ids).uuid("orgId", orgId));
+  }
+
+  /** Deletes the row with the id, if it belongs to the organization; returns whether it did. */
+  boolean delete(String table, UUID orgId, UUID id) {
+    return update(
+            "delete from " + table + " where id = :id and org_id = :orgId",
+            values -> values.uuid("id", id).uuid("orgId", orgId))
+        > 0;
+  }
+
   /**
    * Returns a page, oldest first, of a select that continues with {@code from … where …}.
    *

@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
  * Dumps and restores stores, independent of the database: a dump of an H2 file can be restored into
@@ -47,7 +47,8 @@ public final class StoreBackup {
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
     try (Connection connection = connect(options, dialect, exceptions)) {
       int version =
-          StoreDump.schemaVersion(flyway(options, dialect).load().info(), options.location());
+          StoreDump.schemaVersion(
+              ConnectionPool.migrations(dialect, options).load().info(), options.location());
       if (version == 0) {
         throw new StoreException("%s contains no store yet".formatted(options.location()));
       }
@@ -145,6 +146,60 @@ public final class StoreBackup {
         });
   }
 
+  /** A PostgreSQL database into which a dump is restored. */
+  private record PostgresTarget(Connection connection, String location) {
+    /** Requires that no server is connected to the database. */
+    void requireUnused() throws SQLException {
+      long connections =
+          number(
+              "select count(*) from pg_stat_activity where datname = current_database()"
+                  + " and application_name = 'goldenrod'");
+      if (connections > 0) {
+        throw new StoreException(
+            "servers are using the store %s (%d connections); stop them all, and restore again"
+                .formatted(location, connections));
+      }
+    }
+
+    /** Requires that the database has no org, which is the first row of a store. */
+    void requireEmpty() throws SQLException {
+      if (hasTable("orgs") && number("select count(*) from orgs") > 0) {
+        throw new StoreException(
+            "%s already contains a store; use an empty database, or --replace to replace its content"
+                .formatted(location));
+      }
+    }
+
+    /** Drops the tables of a store in one transaction. */
+    void dropTables() throws SQLException {
+      connection.setAutoCommit(false);
+      for (String table : StoreDump.tables(newestSchemaVersion())) {
+        execute("drop table if exists " + table + " cascade");
+      }
+      execute("drop table if exists " + ConnectionPool.HISTORY);
+      connection.commit();
+      connection.setAutoCommit(true);
+    }
+
+    private boolean hasTable(String name) throws SQLException {
+      return number("select case when to_regclass('" + name + "') is null then 0 else 1 end") > 0;
+    }
+
+    private long number(String sql) throws SQLException {
+      try (Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(sql)) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
+
+    private void execute(String sql) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(sql);
+      }
+    }
+  }
+
   private interface TargetWork {
     void on(PostgresTarget target) throws SQLException;
   }
@@ -191,19 +246,13 @@ public final class StoreBackup {
   }
 
   private static void migrate(StoreOptions options, Dialect dialect, int version) {
-    flyway(options, dialect).target(Integer.toString(version)).load().migrate();
-  }
-
-  private static FluentConfiguration flyway(StoreOptions options, Dialect dialect) {
-    return ConnectionPool.migrations()
-        .dataSource(dialect.connectionUrl(options), options.user(), options.password());
+    ConnectionPool.migrations(dialect, options).target(Integer.toString(version)).load().migrate();
   }
 
   private static Connection connect(
       StoreOptions options, Dialect dialect, ExceptionTranslator exceptions) {
     try {
-      return DriverManager.getConnection(
-          dialect.connectionUrl(options), options.user(), options.password());
+      return dialect.connect(options);
     } catch (SQLException e) {
       throw exceptions.unreachable(e);
     }

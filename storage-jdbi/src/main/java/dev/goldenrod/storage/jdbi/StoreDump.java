@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -16,9 +17,12 @@ import java.sql.Statement;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
@@ -40,6 +44,7 @@ final class StoreDump {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int FETCHED_ROWS = 1000;
+  private static final String SCHEMA = "public";
 
   private final Connection connection;
   private final Writer out;
@@ -59,7 +64,7 @@ final class StoreDump {
   static StoreContents write(
       Connection connection, Dialect dialect, int schemaVersion, OutputStream out)
       throws SQLException {
-    List<String> tables = DumpedTables.at(schemaVersion);
+    List<String> tables = tables(schemaVersion);
     connection.setAutoCommit(false);
     int isolation = connection.getTransactionIsolation();
     connection.setTransactionIsolation(dialect.snapshotIsolation());
@@ -82,6 +87,55 @@ final class StoreDump {
         .mapToInt(version -> Integer.parseInt(version.getVersion()))
         .max()
         .orElse(0);
+  }
+
+  /**
+   * Returns the tables that the migrations up to a version create, each after the tables that it
+   * references. They are determined by migrating a database in memory, because the store's schema
+   * may also contain an embedder's tables.
+   */
+  static List<String> tables(int schemaVersion) throws SQLException {
+    StoreOptions memory =
+        StoreOptions.of("jdbc:h2:mem:tables-" + UUID.randomUUID(), "goldenrod", "");
+    try (Connection connection = Dialect.H2.connect(memory)) {
+      ConnectionPool.migrations(Dialect.H2, memory)
+          .target(Integer.toString(schemaVersion))
+          .load()
+          .migrate();
+      return orderedTables(connection.getMetaData());
+    }
+  }
+
+  private static List<String> orderedTables(DatabaseMetaData tables) throws SQLException {
+    Set<String> ordered = new LinkedHashSet<>();
+    for (String table : tableNames(tables)) {
+      addAfterReferred(table, tables, ordered);
+    }
+    return List.copyOf(ordered);
+  }
+
+  private static List<String> tableNames(DatabaseMetaData tables) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (ResultSet rows = tables.getTables(null, SCHEMA, null, new String[] {"BASE TABLE"})) {
+      while (rows.next()) {
+        names.add(rows.getString("TABLE_NAME"));
+      }
+    }
+    names.remove(ConnectionPool.HISTORY);
+    return names;
+  }
+
+  private static void addAfterReferred(String table, DatabaseMetaData tables, Set<String> ordered)
+      throws SQLException {
+    try (ResultSet keys = tables.getImportedKeys(null, SCHEMA, table)) {
+      while (keys.next()) {
+        String referred = keys.getString("PKTABLE_NAME");
+        if (!referred.equals(table) && !ordered.contains(referred)) {
+          addAfterReferred(referred, tables, ordered);
+        }
+      }
+    }
+    ordered.add(table);
   }
 
   /** A server of a newer release must not migrate the tables during the dump. */

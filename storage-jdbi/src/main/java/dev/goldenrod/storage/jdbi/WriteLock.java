@@ -26,15 +26,11 @@ final class WriteLock {
   private long committed;
   private volatile long flushed;
 
-  private WriteLock(boolean embedded, StoreOptions options) {
-    this.embedded = embedded;
+  WriteLock(Dialect dialect, StoreOptions options) {
+    this.embedded = dialect.needsFlush();
     this.patience = options.lockTimeout();
     this.location = options.location();
     this.flushCommand = options.waitsForDisk() ? "checkpoint sync" : "checkpoint";
-  }
-
-  static WriteLock of(Dialect dialect, StoreOptions options) {
-    return new WriteLock(dialect.needsFlush(), options);
   }
 
   void acquire() {

@@ -1,5 +1,6 @@
 package dev.goldenrod.testkit.control;
 
+import static dev.goldenrod.testkit.control.ControlPlaneContractPart.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +13,9 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.Transaction;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,10 +120,7 @@ public abstract class IdempotencyContract extends TwoServersFixture {
   void a_refused_request_leaves_its_key_free() {
     first.quotas().change(admin, new Quotas.Change(1, 0));
     String running = launch(first, "one");
-    assertThatThrownBy(() -> launch(first, "two"))
-        .isInstanceOfSatisfying(
-            ControlPlaneException.class,
-            refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED));
+    assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> launch(first, "two"));
 
     first.quotas().change(admin, new Quotas.Change(2, 0));
 
@@ -134,5 +135,55 @@ public abstract class IdempotencyContract extends TwoServersFixture {
 
     clock.advance(Duration.ofMillis(1));
     assertThat(launch(second, "k")).isNotEqualTo(id);
+  }
+
+  /** A store whose connection breaks during a commit, so that the outcome is unknown. */
+  static final class FailingCommitStore implements Store {
+    /** The actual outcome of a commit whose connection breaks. */
+    enum Outcome {
+      DONE,
+      UNDONE
+    }
+
+    private final Store store;
+    private Outcome outcome = Outcome.DONE;
+    private int transactionsLeft = -1;
+
+    FailingCommitStore(Store store) {
+      this.store = store;
+    }
+
+    /** Breaks the connection at a commit, after the given number of successful transactions. */
+    void failCommitAfter(int transactions, Outcome newOutcome) {
+      transactionsLeft = transactions;
+      outcome = newOutcome;
+    }
+
+    @Override
+    public <T> T inTransaction(Function<Transaction, T> work) {
+      boolean isFailing = transactionsLeft == 0;
+      transactionsLeft--;
+      if (!isFailing) {
+        return store.inTransaction(work);
+      }
+      store.inTransaction(
+          tx -> {
+            T result = work.apply(tx);
+            if (outcome == Outcome.UNDONE) {
+              throw connectionLost();
+            }
+            return result;
+          });
+      throw connectionLost();
+    }
+
+    private static StoreException connectionLost() {
+      return new StoreException("the connection was lost at the commit");
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
   }
 }

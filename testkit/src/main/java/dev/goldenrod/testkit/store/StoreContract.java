@@ -30,6 +30,11 @@ public abstract class StoreContract {
     return store;
   }
 
+  /** Opens another store, whose locks are waited for only a short time; the test closes it. */
+  final Store openImpatient() {
+    return open(IMPATIENT);
+  }
+
   @BeforeAll
   final void openStore() {
     store = open(PATIENT);
@@ -43,172 +48,62 @@ public abstract class StoreContract {
   }
 
   @Nested
-  class Transactions extends StoreContractTransactions {
-    @Override
-    Store store() {
-      return store;
-    }
-
-    @Override
-    Store anotherStore() {
-      return open(IMPATIENT);
-    }
-  }
+  class Transactions extends StoreContractTransactions {}
 
   @Nested
-  class Values extends StoreContractValues {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Values extends StoreContractValues {}
 
   @Nested
-  class Locks extends StoreContractLocks {
-    @Override
-    Store store() {
-      return store;
-    }
-
-    @Override
-    Store impatientStore() {
-      return open(IMPATIENT);
-    }
-  }
+  class Locks extends StoreContractLocks {}
 
   @Nested
-  class Members extends StoreContractMembers {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Members extends StoreContractMembers {}
 
   @Nested
-  class Invites extends StoreContractInvites {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Invites extends StoreContractInvites {}
 
   @Nested
-  class Expiry extends StoreContractExpiry {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Expiry extends StoreContractExpiry {}
 
   @Nested
-  class Pools extends StoreContractPools {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Pools extends StoreContractPools {}
 
   @Nested
-  class Statistics extends StoreContractStatistics {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Statistics extends StoreContractStatistics {}
 
   @Nested
-  class Schedules extends StoreContractSchedules {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Schedules extends StoreContractSchedules {}
 
   @Nested
-  class Pages extends StoreContractPages {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Pages extends StoreContractPages {}
 
   @Nested
-  class Finders extends StoreContractFinders {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Finders extends StoreContractFinders {}
 
   @Nested
-  class Databases extends StoreContractDatabases {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Databases extends StoreContractDatabases {}
 
   @Nested
-  class Clusters extends StoreContractClusters {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Clusters extends StoreContractClusters {}
 
   @Nested
-  class Goldens extends StoreContractGoldens {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Goldens extends StoreContractGoldens {}
 
   @Nested
-  class Versions extends StoreContractVersions {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Versions extends StoreContractVersions {}
 
   @Nested
-  class Imports extends StoreContractImports {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Imports extends StoreContractImports {}
 
   @Nested
-  class Instances extends StoreContractInstances {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Instances extends StoreContractInstances {}
 
   @Nested
-  class Audit extends StoreContractAudit {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Audit extends StoreContractAudit {}
 
   @Nested
-  class Idempotency extends StoreContractIdempotency {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Idempotency extends StoreContractIdempotency {}
 
   @Nested
-  class Work extends StoreContractWork {
-    @Override
-    Store store() {
-      return store;
-    }
-  }
+  class Work extends StoreContractWork {}
 }

@@ -16,9 +16,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractLocks extends StoreContractPart {
-  /** Returns a store with a short lock timeout. */
-  abstract Store impatientStore();
-
   @Test
   void nobody_overwrites_what_another_changed_under_the_lock() throws Exception {
     store().useTransaction(tx -> tx.quotas().insert(new Quota(orgId, 0, 0)));

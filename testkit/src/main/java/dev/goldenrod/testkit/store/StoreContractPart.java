@@ -41,6 +41,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Rows and helpers of the contract's parts. Each test has its own organization. */
 abstract class StoreContractPart {
@@ -49,7 +51,23 @@ abstract class StoreContractPart {
 
   final UUID orgId = UUID.randomUUID();
 
-  abstract Store store();
+  /** Finds the adapter, which is the enclosing test instance. */
+  @RegisterExtension
+  final BeforeEachCallback adapterLifecycle =
+      context ->
+          adapter =
+              context.getRequiredTestInstances().findInstance(StoreContract.class).orElseThrow();
+
+  private StoreContract adapter;
+
+  final Store store() {
+    return adapter.store();
+  }
+
+  /** Opens another store, whose locks are waited for only a short time; the test closes it. */
+  final Store impatientStore() {
+    return adapter.openImpatient();
+  }
 
   final <T> T in(Function<Transaction, T> work) {
     return store().inTransaction(work);

@@ -16,9 +16,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractTransactions extends StoreContractPart {
-  /** Returns a store that the test may close. */
-  abstract Store anotherStore();
-
   @Test
   void a_transaction_returns_what_its_work_returns_and_keeps_all_its_rows() {
     Golden first = golden("first", T0);
@@ -198,7 +195,7 @@ abstract class StoreContractTransactions extends StoreContractPart {
 
   @Test
   void a_closed_store_refuses_transactions() {
-    Store another = anotherStore();
+    Store another = impatientStore();
     assertThat(another.<String>inTransaction(tx -> "open")).isEqualTo("open");
     another.close();
     assertThatThrownBy(() -> another.inTransaction(tx -> tx.goldens().list(orgId)))

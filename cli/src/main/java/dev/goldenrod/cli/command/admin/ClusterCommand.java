@@ -122,7 +122,8 @@ public final class ClusterCommand extends NounCommand {
     Session session = session(options);
     JsonNode cluster = session.lookup().cluster(name);
     String what = "the agent's token of cluster '%s'".formatted(cluster.path("name").asText());
-    if (session.may(loss, "replace", what, List.of("the connection of the agent that uses it"))) {
+    List<String> alongside = List.of("the connection of the agent that uses it");
+    if (loss.confirm(session, "replace", what, alongside)) {
       session.printer().one(session.api().post(path(cluster) + "/token"), TOKEN);
     }
   }
@@ -139,10 +140,7 @@ public final class ClusterCommand extends NounCommand {
     Session session = session(options);
     JsonNode cluster = session.lookup().cluster(name);
     String what = "cluster '%s'".formatted(cluster.path("name").asText());
-    if (session.mayDelete(deletion, what, List.of("the connection of its agent"))) {
-      session.api().delete(path(cluster));
-      session.say(what + " is gone");
-    }
+    deletion.delete(session, what, List.of("the connection of its agent"), path(cluster));
   }
 
   private static String path(JsonNode cluster) {

@@ -7,7 +7,6 @@ import dev.goldenrod.cli.server.TrustOptions;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
 import dev.goldenrod.cli.session.NounCommand;
-import dev.goldenrod.cli.session.Prompt;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -109,9 +108,8 @@ public final class InviteCommand extends NounCommand {
       @Mixin TrustOptions trust) {
     Target asked = options.chooseTarget(terminal());
     Path ca = trust.file(terminal(), asked.url());
-    Session session = Session.at(terminal(), options, ca == null ? asked : asked.trusting(ca));
-    List<String> secrets =
-        isPiped ? Prompt.readLines(terminal(), 2) : ask("" + session.target().url());
+    Session session = new Session(terminal(), options, ca == null ? asked : asked.trusting(ca));
+    List<String> secrets = isPiped ? terminal().readLines(2) : ask("" + session.target().url());
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("token", secrets.get(0));
     body.put("password", secrets.get(1));
@@ -163,8 +161,8 @@ public final class InviteCommand extends NounCommand {
           "goldenrod invite accept --stdin --url %s < FILE".formatted(ShellWord.of(server)));
     }
     return List.of(
-        Prompt.askSecret(terminal(), "Invite token: "),
-        Prompt.askSecret(terminal(), "New password, 12 characters or more: "));
+        terminal().askSecret("Invite token: "),
+        terminal().askSecret("New password, 12 characters or more: "));
   }
 
   @Command(
@@ -182,9 +180,6 @@ public final class InviteCommand extends NounCommand {
     Session session = session(options);
     JsonNode invite = session.lookup().invite(name);
     String what = "the invite of " + invite.path("email").asText();
-    if (session.mayDelete(deletion, what, List.of())) {
-      session.api().delete("/v1/invites/" + invite.path("id").asText());
-      session.say(what + " is gone");
-    }
+    deletion.delete(session, what, List.of(), "/v1/invites/" + invite.path("id").asText());
   }
 }

@@ -103,30 +103,22 @@ public final class MemberCommand extends NounCommand {
     Session session = session(options);
     JsonNode member = session.lookup().member(name);
     String what = "member '%s'".formatted(member.path("email").asText());
-    if (session.mayDelete(deletion, what, clones(session, member))) {
+    if (deletion.confirm(session, "delete", what, clones(session, member))) {
       session.api().delete(path(member));
-      if (waiting.isWaiting()) {
-        session
-            .waits()
-            .awaitGone(
-                what,
-                () -> clones(session, member).isEmpty(),
-                waiting.atMost(),
-                "goldenrod clone list");
-        session.say(what + " is gone");
-      }
+      session
+          .waits()
+          .awaitGone(
+              what, () -> clones(session, member).isEmpty(), waiting, "goldenrod clone list");
     }
   }
 
   private static List<String> clones(Session session, JsonNode member) {
-    return ResourceLookup.all(session.list("/v1/instances", "instances")).stream()
+    return ResourceLookup.all(session.lookup().clones()).stream()
         .filter(clone -> clone.path("owner_user").equals(member.path("id")))
         .map(
             clone ->
                 "clone %s of golden %s"
-                    .formatted(
-                        clone.path("name").asText(clone.path("id").asText()),
-                        clone.path("golden").asText()))
+                    .formatted(ResourceLookup.cloneName(clone), clone.path("golden").asText()))
         .toList();
   }
 

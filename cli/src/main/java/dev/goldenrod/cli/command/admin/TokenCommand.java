@@ -111,9 +111,7 @@ public final class TokenCommand extends NounCommand {
     Session session = session(options);
     JsonNode token = session.lookup().token(name);
     String what = "token '%s'".formatted(token.path("name").asText());
-    if (session.mayDelete(deletion, what, List.of("tokens that were created with it"))) {
-      session.api().delete("/v1/auth/tokens/" + token.path("id").asText());
-      session.say(what + " is gone");
-    }
+    String path = "/v1/auth/tokens/" + token.path("id").asText();
+    deletion.delete(session, what, List.of("tokens that were created with it"), path);
   }
 }

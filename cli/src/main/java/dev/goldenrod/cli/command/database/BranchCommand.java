@@ -1,7 +1,5 @@
 package dev.goldenrod.cli.command.database;
 
-import static dev.goldenrod.cli.command.database.DatabaseWork.path;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -61,7 +59,7 @@ public final class BranchCommand extends NounCommand {
     }
     String origin =
         snapshot == null
-            ? path(session.lookup().database(parent))
+            ? session.lookup().databasePathOf(parent)
             : SnapshotCommand.path(session.lookup().snapshot(snapshot, parent));
     new DatabaseWork(session).create(name, origin + "/branches", body, waiting);
   }
@@ -84,14 +82,15 @@ public final class BranchCommand extends NounCommand {
         .list(
             parent == null
                 ? all(session)
-                : session.list(path(session.lookup().database(parent)) + "/branches", "branches"),
+                : session.list(session.lookup().databasePathOf(parent) + "/branches", "branches"),
             DatabaseWork.columns(session.printer()));
   }
 
   private static ArrayNode all(Session session) {
     ArrayNode branches = JsonNodeFactory.instance.arrayNode();
     session
-        .list("/v1/databases", "databases")
+        .lookup()
+        .databases()
         .forEach(
             database -> {
               if (database.path("parent").isTextual()) {

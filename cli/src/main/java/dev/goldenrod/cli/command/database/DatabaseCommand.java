@@ -3,16 +3,15 @@ package dev.goldenrod.cli.command.database;
 import static dev.goldenrod.cli.command.database.DatabaseWork.COLUMNS;
 import static dev.goldenrod.cli.command.database.DatabaseWork.RUNNING;
 import static dev.goldenrod.cli.command.database.DatabaseWork.STOPPED;
-import static dev.goldenrod.cli.command.database.DatabaseWork.path;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.goldenrod.cli.output.CredentialColumns;
+import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
-import dev.goldenrod.cli.session.HelpOption;
 import dev.goldenrod.cli.session.NounCommand;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.CliException;
@@ -49,11 +48,11 @@ public final class DatabaseCommand extends NounCommand {
           "Creates a database: empty (of PostgreSQL unless --type is given), or from a golden.",
       footer = "  goldenrod database create main --type mysql --version 8.0 --memory 1g")
   void create(
-      @Mixin HelpOption help,
+      @Mixin DatabaseOptions.Help help,
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
-      @Mixin NewDatabase origin,
-      @Mixin DatabaseSize size,
+      @Mixin DatabaseOptions.Origin origin,
+      @Mixin DatabaseOptions.Size size,
       @Parameters(
               paramLabel = "NAME",
               description = "Name of the database: a-z, 0-9 and -, beginning with a letter.")
@@ -70,9 +69,7 @@ public final class DatabaseCommand extends NounCommand {
       mixinStandardHelpOptions = true)
   void list(@Mixin CommandOptions options) {
     Session session = session(options);
-    session
-        .printer()
-        .list(session.list("/v1/databases", "databases"), DatabaseWork.columns(session.printer()));
+    session.printer().list(session.lookup().databases(), DatabaseWork.columns(session.printer()));
   }
 
   @Command(
@@ -96,7 +93,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode database = session.api().get(path(session.lookup().database(name)));
+    JsonNode database = session.api().get(session.lookup().databasePathOf(name));
     if (!database.path("url").isTextual()) {
       throw new CliException(
           ExitCode.REFUSED,
@@ -105,7 +102,7 @@ public final class DatabaseCommand extends NounCommand {
               .formatted(name, database.path("status").asText(), database.path("message").asText()),
           "goldenrod database show " + name);
     }
-    session.printer().one(credentials(database), CredentialColumns.ALL);
+    session.printer().one(credentials(database), Columns.OF_CREDENTIALS);
   }
 
   private static JsonNode credentials(JsonNode database) {
@@ -134,12 +131,7 @@ public final class DatabaseCommand extends NounCommand {
     Session session = session(options);
     JsonNode database = session.lookup().database(name);
     String what = "the password of database '%s'".formatted(DatabaseWork.name(database));
-    if (session.may(
-        loss, "replace", what, List.of("programs with the old password can no longer log in"))) {
-      session
-          .printer()
-          .one(session.api().post(path(database) + "/credentials/reset"), CredentialColumns.ALL);
-    }
+    DatabaseWork.resetCredentials(session, loss, what, ResourceLookup.databasePath(database));
   }
 
   @Command(
@@ -180,7 +172,7 @@ public final class DatabaseCommand extends NounCommand {
 
   private static void change(
       Session session, String name, String verb, String wanted, WaitOptions waiting) {
-    String path = path(session.lookup().database(name)) + verb;
+    String path = session.lookup().databasePathOf(name) + verb;
     new DatabaseWork(session).print(session.api().post(path), wanted, waiting);
   }
 
@@ -198,7 +190,7 @@ public final class DatabaseCommand extends NounCommand {
               description = "Rebuild the indexes if the new image sorts text differently.")
           boolean isReindexing) {
     Session session = session(options);
-    String path = path(session.lookup().database(name)) + "/upgrade-image";
+    String path = session.lookup().databasePathOf(name) + "/upgrade-image";
     JsonNode upgraded = session.api().post(path, Map.of("reindex", isReindexing));
     new DatabaseWork(session).print(upgraded, RUNNING, waiting);
   }
@@ -210,7 +202,7 @@ public final class DatabaseCommand extends NounCommand {
       mixinStandardHelpOptions = true)
   void resize(
       @Mixin CommandOptions options,
-      @Mixin DatabaseSize size,
+      @Mixin DatabaseOptions.Size size,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
     if (size.config().isEmpty()) {
       throw new CliException(
@@ -220,7 +212,7 @@ public final class DatabaseCommand extends NounCommand {
     }
     Session session = session(options);
     JsonNode resized =
-        session.api().patch(path(session.lookup().database(name)), Map.of("config", size.config()));
+        session.api().patch(session.lookup().databasePathOf(name), Map.of("config", size.config()));
     if (!resized.path("message").asText().isEmpty()) {
       session.say(resized.path("message").asText());
     }
@@ -270,7 +262,7 @@ public final class DatabaseCommand extends NounCommand {
                 "clients of '%s' find the branch's data there".formatted(parent),
                 "the former database '%s' stays as a branch of the new one, named '%s-old-…'"
                     .formatted(parent, parent));
-    if (session.may(loss, "promote", "branch '%s'".formatted(name), alongside)) {
+    if (loss.confirm(session, "promote", "branch '%s'".formatted(name), alongside)) {
       new DatabaseWork(session).promote(branch, waiting);
     }
   }

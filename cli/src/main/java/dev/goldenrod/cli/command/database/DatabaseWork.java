@@ -1,12 +1,14 @@
 package dev.goldenrod.cli.command.database;
 
+import static dev.goldenrod.cli.session.ResourceLookup.databasePath;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.session.AffectedResource;
 import dev.goldenrod.cli.session.DeleteOptions;
+import dev.goldenrod.cli.session.DeleteOptions.AffectedResource;
 import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
@@ -16,6 +18,7 @@ import dev.goldenrod.client.ClientException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Operations that the commands for databases and for branches share. */
 public final class DatabaseWork {
@@ -70,15 +73,12 @@ public final class DatabaseWork {
         : "";
   }
 
-  private static String endpoint(JsonNode database) {
+  /** Returns the address of the database; empty if it has none yet. */
+  public static String endpoint(JsonNode database) {
     JsonNode connection = database.path("connection");
     return connection.isObject()
         ? connection.path("host").asText() + ":" + connection.path("port").asText()
         : "";
-  }
-
-  static String path(JsonNode database) {
-    return ResourceLookup.databasePath(database);
   }
 
   static String name(JsonNode database) {
@@ -90,7 +90,7 @@ public final class DatabaseWork {
     JsonNode made;
     // The server delays its answer until the database runs, for one minute at most.
     try (Progress progress =
-        session.request("database " + name, "goldenrod database show " + name)) {
+        session.progressOfRequest("database " + name, "goldenrod database show " + name)) {
       progress.say("database " + name + ": sending the request");
       made = session.create(path, body, "goldenrod database list");
     }
@@ -109,15 +109,14 @@ public final class DatabaseWork {
   /** Promotes a branch to replace its parent, and reports the new name of the former parent. */
   void promote(JsonNode branch, WaitOptions waiting) {
     String parent = branch.path("parent").asText("");
-    List<JsonNode> former =
-        ResourceLookup.in(session.list("/v1/databases", "databases"), parent, "name");
-    JsonNode promoted = session.api().post(path(branch) + "/promote");
+    List<JsonNode> former = ResourceLookup.in(session.lookup().databases(), parent, "name");
+    JsonNode promoted = session.api().post(databasePath(branch) + "/promote");
     print(promoted, RUNNING, waiting);
     former.forEach(it -> sayFormer(it.path("id").asText()));
   }
 
   private void sayFormer(String id) {
-    ResourceLookup.in(session.list("/v1/databases", "databases"), id, "id")
+    ResourceLookup.in(session.lookup().databases(), id, "id")
         .forEach(
             it ->
                 session.say(
@@ -134,9 +133,9 @@ public final class DatabaseWork {
                 .waits()
                 .await(
                     "database " + name,
-                    path(database),
-                    it -> List.of(RUNNING, STOPPED, "failed").contains(status(it)),
-                    it -> (status(it) + " " + it.path("message").asText()).strip(),
+                    databasePath(database),
+                    "status",
+                    Set.of(RUNNING, STOPPED, "failed"),
                     waiting.atMost(),
                     "goldenrod database show " + name);
     if (!status(settled).equals(wanted)) {
@@ -165,8 +164,22 @@ public final class DatabaseWork {
     return shown;
   }
 
+  /**
+   * Replaces the password of a clone or database and prints the new login, if that is confirmed.
+   *
+   * @param path the API's path of the clone or database
+   */
+  public static void resetCredentials(
+      Session session, DeleteOptions loss, String what, String path) {
+    List<String> alongside = List.of("programs with the old password can no longer log in");
+    if (loss.confirm(session, "replace", what, alongside)) {
+      JsonNode login = session.api().post(path + "/credentials/reset");
+      session.printer().one(login, Columns.OF_CREDENTIALS);
+    }
+  }
+
   void protect(String name, boolean wanted) {
-    String path = path(session.lookup().database(name));
+    String path = session.lookup().databasePathOf(name);
     JsonNode changed = session.api().patch(path, Map.of("protected", wanted));
     session.printer().one(withoutSecrets(changed), COLUMNS);
   }
@@ -180,12 +193,10 @@ public final class DatabaseWork {
     List<String> names = all.stream().map(DatabaseWork::name).toList();
     List<AffectedResource> resources =
         all.stream().map(it -> affectedResource(it, names, isForced)).toList();
-    if (session.may(deletion, "delete", resources)) {
+    if (deletion.confirm(session, "delete", resources)) {
       for (JsonNode database : all) {
-        session.api().delete(path(database) + (isForced ? "?force=true" : ""));
-        if (waiting.isWaiting()) {
-          awaitGone(noun(database) + " " + name(database), database, waiting);
-        }
+        session.api().delete(databasePath(database) + (isForced ? "?force=true" : ""));
+        awaitGone(database, waiting);
         sayRestorable(database);
       }
     }
@@ -231,7 +242,7 @@ public final class DatabaseWork {
           "goldenrod database unprotect " + name);
     }
     List<JsonNode> branches =
-        ResourceLookup.all(session.list(path(database) + "/branches", "branches")).stream()
+        ResourceLookup.all(session.list(databasePath(database) + "/branches", "branches")).stream()
             .filter(it -> !going.contains(name(it)))
             .toList();
     if (!isForced && !branches.isEmpty()) {
@@ -255,16 +266,15 @@ public final class DatabaseWork {
     return new AffectedResource("%s '%s' with its data".formatted(noun(database), name), alongside);
   }
 
-  private void awaitGone(String what, JsonNode database, WaitOptions waiting) {
+  private void awaitGone(JsonNode database, WaitOptions waiting) {
     session
         .waits()
         .awaitGone(
-            what,
+            noun(database) + " " + name(database),
             () ->
-                ResourceLookup.all(session.list("/v1/databases", "databases")).stream()
+                ResourceLookup.all(session.lookup().databases()).stream()
                     .noneMatch(other -> other.path("id").equals(database.path("id"))),
-            waiting.atMost(),
+            waiting,
             "goldenrod database list");
-    session.say(what + " is gone");
   }
 }

@@ -41,7 +41,7 @@ public final class GoldenDatabase {
       body.put("golden", golden);
       body.put("golden_version", version);
       body.put("cluster", cluster);
-      new DatabaseWork(session).create(name, "/v1/databases", NewDatabase.given(body), waiting);
+      new DatabaseWork(session).create(name, "/v1/databases", DatabaseOptions.given(body), waiting);
       return;
     }
     JsonNode database = there.get(0);
@@ -54,7 +54,7 @@ public final class GoldenDatabase {
   }
 
   private List<JsonNode> named() {
-    return ResourceLookup.in(session.list("/v1/databases", "databases"), name, "name");
+    return ResourceLookup.in(session.lookup().databases(), name, "name");
   }
 
   private CliException taken() {

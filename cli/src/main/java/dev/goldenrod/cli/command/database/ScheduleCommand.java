@@ -1,6 +1,5 @@
 package dev.goldenrod.cli.command.database;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.NounCommand;
@@ -80,7 +79,6 @@ final class ScheduleCommand extends NounCommand {
   }
 
   private static String path(Session session, String database) {
-    JsonNode of = session.lookup().database(database);
-    return DatabaseWork.path(of) + "/snapshot-schedule";
+    return session.lookup().databasePathOf(database) + "/snapshot-schedule";
   }
 }

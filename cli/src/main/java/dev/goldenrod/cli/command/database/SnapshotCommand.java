@@ -77,7 +77,7 @@ public final class SnapshotCommand extends NounCommand {
       body.put("description", description);
     }
     JsonNode of = session.lookup().database(database);
-    JsonNode snapshot = session.api().post(DatabaseWork.path(of) + "/snapshots", body);
+    JsonNode snapshot = session.api().post(ResourceLookup.databasePath(of) + "/snapshots", body);
     if (waiting.isWaiting()) {
       snapshot = taken(session, of, snapshot, waiting);
     }
@@ -148,7 +148,8 @@ public final class SnapshotCommand extends NounCommand {
   private static ArrayNode all(Session session) {
     ArrayNode snapshots = JsonNodeFactory.instance.arrayNode();
     session
-        .list("/v1/databases", "databases")
+        .lookup()
+        .databases()
         .forEach(database -> snapshots.addAll(session.lookup().snapshots(database)));
     return snapshots;
   }
@@ -186,22 +187,19 @@ public final class SnapshotCommand extends NounCommand {
     JsonNode snapshot = session.lookup().snapshot(name, database);
     String of = snapshot.path("database").asText();
     String what = "snapshot '%s' of database %s".formatted(snapshot.path("name").asText(), of);
-    if (session.mayDelete(deletion, what, List.of())) {
+    if (deletion.confirm(session, "delete", what, List.of())) {
       session.api().delete(path(snapshot));
-      if (waiting.isWaiting()) {
-        String id = snapshot.path("id").asText();
-        session
-            .waits()
-            .awaitGone(
-                what,
-                () ->
-                    ResourceLookup.in(
-                            session.lookup().snapshots(session.lookup().database(of)), id, "id")
-                        .isEmpty(),
-                waiting.atMost(),
-                "goldenrod snapshot list");
-        session.say(what + " is gone");
-      }
+      String id = snapshot.path("id").asText();
+      session
+          .waits()
+          .awaitGone(
+              what,
+              () ->
+                  ResourceLookup.in(
+                          session.lookup().snapshots(session.lookup().database(of)), id, "id")
+                      .isEmpty(),
+              waiting,
+              "goldenrod snapshot list");
     }
   }
 }

@@ -3,15 +3,20 @@ package dev.goldenrod.dataplane.k8s.archive;
 import dev.goldenrod.database.ArchivePart;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
-import dev.goldenrod.dataplane.archive.ArchivedFile;
 import dev.goldenrod.dataplane.archive.SnapshotParts;
 import dev.goldenrod.dataplane.archive.SnapshotTar;
+import dev.goldenrod.dataplane.archive.SnapshotTar.ArchivedFile;
+import dev.goldenrod.dataplane.archive.SnapshotTar.ArchivedFile.Kind;
+import dev.goldenrod.dataplane.archive.SnapshotTar.FilePieces;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.PodFiles.Range;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
@@ -25,10 +30,14 @@ import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.io.IOException;
-import java.util.Objects;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Exports of snapshots as archives. Each snapshot is read from a temporary volume restored from it,
@@ -67,9 +76,8 @@ final class ExportedSnapshots {
     V1Secret secret =
         cluster
             .secrets()
-            .api()
             .get(KubernetesSnapshots.name(snapshot))
-            .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
+            .filter(found -> !Metadata.isBeingDeleted(found))
             .filter(KubernetesSnapshots::isComplete)
             .orElseThrow(() -> ArchiveRules.gone(snapshot));
     ArchiveRules.requireExportable(info(secret).type());
@@ -77,7 +85,7 @@ final class ExportedSnapshots {
   }
 
   private static DatabaseInfo info(V1Secret secret) {
-    return DatabaseInfoAnnotation.of(secret)
+    return Annotations.info(secret)
         .orElseThrow(
             () ->
                 new DataPlaneException(
@@ -88,7 +96,7 @@ final class ExportedSnapshots {
   private SnapshotTar openTar(UUID snapshot) {
     V1Secret secret = require(snapshot);
     TemporaryPods.PodRequest request = request(snapshot, secret);
-    PodVolumeFiles files = new PodVolumeFiles(() -> pods.ensureRunning(request));
+    VolumeFiles files = new VolumeFiles(() -> pods.ensureRunning(request));
     SortedMap<String, ArchivedFile> found = files.list();
     if (found.containsKey(UNFINISHED_BACKUP)) {
       throw new ArchiveRefusedException(
@@ -102,7 +110,7 @@ final class ExportedSnapshots {
             info.release(),
             snapshot,
             name == null ? "" : name,
-            PodPlatform.of(pods.ensureRunning(request))),
+            pods.ensureRunning(request).platform()),
         found,
         files);
   }
@@ -112,7 +120,7 @@ final class ExportedSnapshots {
     return new TemporaryPods.PodRequest(
         name(snapshot),
         Labels.of(Labels.EXPORT, snapshot, info.type()),
-        () -> cluster.secrets().api().createIfMissing(root(snapshot, secret)),
+        () -> cluster.secrets().createIfMissing(root(snapshot, secret)),
         size(snapshot),
         Optional.of(KubernetesSnapshots.name(snapshot)),
         context.images().of(info.type(), info.release(), EngineBuild.of(secret)));
@@ -133,15 +141,11 @@ final class ExportedSnapshots {
    * snapshot's Secret.
    */
   private static V1Secret root(UUID snapshot, V1Secret secret) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(
-            new V1ObjectMeta()
-                .name(name(snapshot))
-                .labels(Labels.of(Labels.EXPORT, snapshot))
-                .addOwnerReferencesItem(PodParts.ownedBy(secret)))
-        .type("Opaque");
+    return PodParts.secret(
+        new V1ObjectMeta()
+            .name(name(snapshot))
+            .labels(Labels.of(Labels.EXPORT, snapshot))
+            .addOwnerReferencesItem(PodParts.ownedBy(secret)));
   }
 
   private static String name(UUID snapshot) {
@@ -153,7 +157,70 @@ final class ExportedSnapshots {
     cluster.secrets().cache().list().stream()
         .filter(root -> Labels.id(root, Labels.EXPORT).isPresent())
         .filter(pods::isAbandoned)
-        .map(root -> Objects.requireNonNull(root.getMetadata().getName()))
-        .forEach(root -> cluster.secrets().api().deleteWithDependents(root));
+        .map(Metadata::name)
+        .forEach(root -> cluster.secrets().deleteWithDependents(root));
+  }
+
+  /**
+   * The files of a data directory on the volume of a pod. Thread-safe.
+   *
+   * @param pod returns the pod that has the volume mounted now
+   */
+  private record VolumeFiles(Supplier<EnginePod> pod) implements FilePieces {
+    private static final int MOST_FILES = 1_000_000;
+    private static final String LIST =
+        "cd \"$1\" && find . -mindepth 1 -exec stat -c '%f %s %n' {} +";
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{1,8}) (\\d{1,18}) \\./(.+)");
+    private static final int KIND = 0xf000;
+    private static final int PLAIN = 0x8000;
+    private static final int FOLDER = 0x4000;
+
+    SortedMap<String, ArchivedFile> list() {
+      EnginePod asked = pod.get();
+      SortedMap<String, ArchivedFile> found = new TreeMap<>();
+      int exitCode =
+          asked.run(
+              EnginePod.shell(LIST, PodLayout.DATA.toString()),
+              new byte[0],
+              line -> add(line, found),
+              () -> false);
+      if (exitCode != 0) {
+        throw new DataPlaneException(
+            "cannot list the files of pod %s: exit code %d".formatted(asked.name(), exitCode));
+      }
+      return found;
+    }
+
+    private static void add(String line, SortedMap<String, ArchivedFile> found) {
+      Matcher told = LINE.matcher(line);
+      if (!told.matches() || found.size() >= MOST_FILES) {
+        throw new ArchiveRefusedException(
+            "the snapshot cannot be exported: its data directory has unusual or too many files; dump the database instead");
+      }
+      int kind = Integer.parseUnsignedInt(told.group(1), 16) & KIND;
+      found.put(told.group(3), file(kind, Long.parseLong(told.group(2))));
+    }
+
+    private static ArchivedFile file(int kind, long size) {
+      if (kind == FOLDER) {
+        return new ArchivedFile(Kind.FOLDER, 0);
+      }
+      return kind == PLAIN ? new ArchivedFile(Kind.PLAIN, size) : new ArchivedFile(Kind.OTHER, 0);
+    }
+
+    @Override
+    public void read(List<Piece> pieces) {
+      List<Range> ranges =
+          pieces.stream()
+              .map(piece -> new Range(piece.path(), piece.position(), piece.target().remaining()))
+              .toList();
+      byte[] all = pod.get().files(() -> false).readAll(PodLayout.DATA, ranges);
+      int at = 0;
+      for (Piece piece : pieces) {
+        int length = piece.target().remaining();
+        piece.target().put(all, at, length);
+        at += length;
+      }
+    }
   }
 }

@@ -5,6 +5,8 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.time.Duration;
@@ -54,20 +56,16 @@ record ReceivedArchive(V1Secret secret) {
   /** Returns false for the staging objects of archives, which have the same label. */
   static boolean isIncoming(V1Secret secret) {
     return Labels.id(secret, Labels.ARCHIVE).isPresent()
-        && NAME.matcher(Objects.requireNonNull(secret.getMetadata().getName())).matches();
+        && NAME.matcher(Metadata.name(secret)).matches();
   }
 
   /** Returns the Secret of an archive that has received no bytes. */
   static V1Secret emptySecret(UUID id, Instant now) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(
-            new V1ObjectMeta()
-                .name(name(id))
-                .labels(Labels.of(Labels.ARCHIVE, id))
-                .annotations(Map.of(RECEIVED_AT, now.toString())))
-        .type("Opaque");
+    return PodParts.secret(
+        new V1ObjectMeta()
+            .name(name(id))
+            .labels(Labels.of(Labels.ARCHIVE, id))
+            .annotations(Map.of(RECEIVED_AT, now.toString())));
   }
 
   UUID id() {
@@ -233,10 +231,7 @@ record ReceivedArchive(V1Secret secret) {
   }
 
   private static void remove(JsonObject patch, String annotation) {
-    patch
-        .getAsJsonObject("metadata")
-        .getAsJsonObject("annotations")
-        .add(annotation, JsonNull.INSTANCE);
+    Annotations.in(patch).add(annotation, JsonNull.INSTANCE);
   }
 
   private static JsonObject data(@Nullable String beginning) {

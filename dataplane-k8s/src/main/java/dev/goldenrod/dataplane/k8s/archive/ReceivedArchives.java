@@ -3,11 +3,13 @@ package dev.goldenrod.dataplane.k8s.archive;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveReader;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
 import dev.goldenrod.port.ArchiveRefusedException;
@@ -56,9 +58,8 @@ final class ReceivedArchives {
   Optional<ReceivedArchive> find(UUID id) {
     return cluster
         .secrets()
-        .api()
         .get(ReceivedArchive.name(id))
-        .filter(secret -> secret.getMetadata().getDeletionTimestamp() == null)
+        .filter(secret -> !Metadata.isBeingDeleted(secret))
         .map(ReceivedArchive::new);
   }
 
@@ -110,7 +111,7 @@ final class ReceivedArchives {
   }
 
   private static Optional<ArchiveFacts> facts(byte[] beginning) {
-    Optional<ArchiveFacts> facts = ArchiveFacts.ofBeginning(beginning);
+    Optional<ArchiveFacts> facts = ArchiveReader.facts(beginning);
     if (facts.isEmpty() && beginning.length > ReceivedArchive.MOST_BEGINNING) {
       throw new ArchiveRefusedException("this is not an archive of a snapshot");
     }
@@ -131,7 +132,7 @@ final class ReceivedArchives {
   private ReceivedArchive begin(UUID id, Instant now) {
     evictIfFull(now);
     return new ReceivedArchive(
-        cluster.secrets().api().createIfMissing(ReceivedArchive.emptySecret(id, now)));
+        cluster.secrets().createIfMissing(ReceivedArchive.emptySecret(id, now)));
   }
 
   /** Writes the file from its beginning, so that a repeated call is harmless. */
@@ -186,14 +187,13 @@ final class ReceivedArchives {
 
   /** Patches the archive's Secret, and returns it as changed; empty if it is gone. */
   Optional<ReceivedArchive> patch(UUID id, JsonObject patch) {
-    return cluster.secrets().api().merge(ReceivedArchive.name(id), patch).map(ReceivedArchive::new);
+    return cluster.secrets().merge(ReceivedArchive.name(id), patch).map(ReceivedArchive::new);
   }
 
   /** Claims the archive for that time; returns false if another server has claimed it. */
   boolean claim(UUID id, String holder, Instant now, Duration longest) {
     return cluster
         .secrets()
-        .api()
         .mergeIf(
             ReceivedArchive.name(id),
             secret -> !new ReceivedArchive(secret).isClaimedByOther(holder, now),
@@ -207,7 +207,6 @@ final class ReceivedArchives {
   void renewClaim(UUID id, String holder, Instant now, Duration longest) {
     cluster
         .secrets()
-        .api()
         .mergeIf(
             ReceivedArchive.name(id),
             secret -> new ReceivedArchive(secret).isClaimedBy(holder),
@@ -217,12 +216,12 @@ final class ReceivedArchives {
   /** Deletes the bytes of an archive that is of no use, and keeps the reason. */
   void reject(ReceivedArchive archive, String why) {
     patch(archive.id(), ReceivedArchive.rejectionPatch(why));
-    cluster.pods().api().delete(archive.name());
-    cluster.claims().api().delete(archive.name());
+    cluster.pods().delete(archive.name());
+    cluster.claims().delete(archive.name());
   }
 
   void delete(UUID id) {
-    cluster.secrets().api().deleteWithDependents(ReceivedArchive.name(id));
+    cluster.secrets().deleteWithDependents(ReceivedArchive.name(id));
   }
 
   /**
@@ -254,7 +253,7 @@ final class ReceivedArchives {
   List<ReceivedArchive> all() {
     return cluster.secrets().cache().list().stream()
         .filter(ReceivedArchive::isIncoming)
-        .filter(secret -> secret.getMetadata().getDeletionTimestamp() == null)
+        .filter(secret -> !Metadata.isBeingDeleted(secret))
         .map(ReceivedArchive::new)
         .toList();
   }

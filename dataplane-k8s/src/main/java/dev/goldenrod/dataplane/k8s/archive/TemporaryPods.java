@@ -2,8 +2,9 @@ package dev.goldenrod.dataplane.k8s.archive;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.NetworkPolicies;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
@@ -11,7 +12,6 @@ import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
 import dev.goldenrod.dataplane.k8s.version.PreparationContext;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.port.DataPlaneUnreachableException;
-import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -21,7 +21,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -91,9 +90,9 @@ final class TemporaryPods {
   }
 
   private boolean isStarted(PodRequest request) {
-    Optional<V1Pod> pod = cluster.pods().api().get(request.name());
+    Optional<V1Pod> pod = cluster.pods().get(request.name());
     if (pod.filter(PodStates::hasEnded).isPresent()) {
-      cluster.pods().api().delete(request.name());
+      cluster.pods().delete(request.name());
       return false;
     }
     if (pod.isEmpty()) {
@@ -106,23 +105,16 @@ final class TemporaryPods {
   private void createObjects(PodRequest request) {
     V1Secret root = request.root().get();
     boolean isBeingDeleted =
-        isBeingDeleted(root)
-            || cluster
-                .claims()
-                .api()
-                .get(request.name())
-                .filter(TemporaryPods::isBeingDeleted)
-                .isPresent();
+        Metadata.isBeingDeleted(root)
+            || cluster.claims().get(request.name()).filter(Metadata::isBeingDeleted).isPresent();
     if (isBeingDeleted) {
       return;
     }
     cluster
         .networkPolicies()
-        .api()
         .createIfMissing(NetworkPolicies.isolation(metadata(request, root), request.labels()));
     cluster
         .claims()
-        .api()
         .createIfMissing(
             PodParts.claim(
                 metadata(request, root),
@@ -131,7 +123,6 @@ final class TemporaryPods {
                 request.snapshot()));
     cluster
         .pods()
-        .api()
         .createIfMissing(
             StagingManifests.temporaryPod(
                 metadata(request, root),
@@ -151,7 +142,7 @@ final class TemporaryPods {
 
   /** Returns whether the pod with the Secret's name has ended, or did not start in time. */
   boolean isAbandoned(V1Secret root) {
-    String name = Objects.requireNonNull(root.getMetadata().getName());
+    String name = Metadata.name(root);
     Optional<V1Pod> pod = cluster.pods().cache().get(name);
     return pod.map(PodStates::hasEnded).orElseGet(() -> isPastStartTime(root));
   }
@@ -164,7 +155,7 @@ final class TemporaryPods {
   /** Removes the pod of that name if it has ended. Its volume stays. */
   void removeEnded(String name) {
     if (cluster.pods().cache().get(name).filter(PodStates::hasEnded).isPresent()) {
-      cluster.pods().api().delete(name);
+      cluster.pods().delete(name);
     }
   }
 
@@ -174,10 +165,6 @@ final class TemporaryPods {
 
   private Optional<V1Pod> seen(PodRequest request) {
     return cluster.pods().cache().get(request.name());
-  }
-
-  private static boolean isBeingDeleted(KubernetesObject object) {
-    return object.getMetadata().getDeletionTimestamp() != null;
   }
 
   private static V1ObjectMeta metadata(PodRequest request, V1Secret root) {

@@ -4,7 +4,10 @@ import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.TemplateDigest;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.CoreV1Event;
 import io.kubernetes.client.openapi.models.CoreV1EventList;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
@@ -29,8 +32,14 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1StatefulSetList;
 import io.kubernetes.client.openapi.models.V1StorageClass;
 import io.kubernetes.client.openapi.models.V1StorageClassList;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access to all kinds of objects that Goldenrod uses, in one namespace of a cluster and outside of
@@ -52,8 +61,26 @@ public final class ClusterApi implements AutoCloseable {
   private final Watched<DynamicKubernetesObject> contents;
   private final EngineBuilds builds;
 
-  /** The objects of a kind, with a cache of those that are Goldenrod's. */
-  public record Watched<T extends KubernetesObject>(ObjectApi<T> api, ObjectCache<T> cache) {}
+  /** Live access to the objects of a kind, with a cache of those that are Goldenrod's. */
+  public static final class Watched<T extends KubernetesObject> extends ObjectApi<T> {
+    private final ObjectCache<T> cache;
+
+    Watched(
+        GenericKubernetesApi<T, ? extends KubernetesListObject> api,
+        ObjectKind kind,
+        @Nullable String namespace,
+        Reachability server,
+        Predicate<T> listed,
+        UnaryOperator<T> completed,
+        ObjectCache<T> cache) {
+      super(api, kind, namespace, server, listed, completed);
+      this.cache = cache;
+    }
+
+    public ObjectCache<T> cache() {
+      return cache;
+    }
+  }
 
   private ClusterApi(
       ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
@@ -61,33 +88,34 @@ public final class ClusterApi implements AutoCloseable {
     this.namespace = namespace;
     server =
         new Reachability(
-            RevisionHealthCheck.by(connection.healthChecks(), namespace),
+            Reachability.revisionCheck(connection.healthChecks(), namespace),
             reactions(),
             Reachability.Times.DEFAULT);
     kinds = new WatchedKinds(connection, namespace, labelSelector, server);
-    secrets = kinds.watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
+    secrets = kinds.watched(ObjectKind.SECRET, V1Secret.class, V1SecretList.class);
     secrets.cache().without(SecretFingerprint::replaceValues);
     services =
-        kinds.watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class, templates::complete);
+        kinds.watched(
+            ObjectKind.SERVICE, V1Service.class, V1ServiceList.class, templates::complete);
     claims =
         kinds.watched(
-            Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
+            ObjectKind.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
     statefulSets =
         kinds.watched(
-            Kinds.STATEFUL_SET,
+            ObjectKind.STATEFUL_SET,
             V1StatefulSet.class,
             V1StatefulSetList.class,
             set -> TemplateDigest.addTo(templates.complete(set)));
-    pods = kinds.watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
-    configMaps = kinds.watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
+    pods = kinds.watched(ObjectKind.POD, V1Pod.class, V1PodList.class, templates::complete);
+    configMaps = kinds.watched(ObjectKind.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));
     networkPolicies =
-        kinds.watched(Kinds.NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
+        kinds.watched(ObjectKind.NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
     networkPolicies.cache().without(policy -> policy.spec(null));
-    snapshots = kinds.watched(Kinds.SNAPSHOT, namespace, object -> true);
+    snapshots = kinds.watched(ObjectKind.SNAPSHOT, namespace, object -> true);
     contents =
         kinds.watched(
-            Kinds.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
+            ObjectKind.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
     builds = new EngineBuilds(nodes());
   }
 
@@ -103,7 +131,7 @@ public final class ClusterApi implements AutoCloseable {
     ClusterApi api = new ClusterApi(connection, namespace, labelSelector, templates);
     try {
       // Reports a refusal, which a watch would only retry.
-      api.pods.api().list(labelSelector);
+      api.pods.list(labelSelector);
       api.server.start();
       api.kinds.start();
       return api;
@@ -158,19 +186,19 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<CoreV1Event> events() {
-    return kinds.objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+    return kinds.objects(ObjectKind.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
   }
 
   public ObjectApi<V1PodDisruptionBudget> disruptionBudgets() {
     return kinds.objects(
-        Kinds.DISRUPTION_BUDGET,
+        ObjectKind.DISRUPTION_BUDGET,
         V1PodDisruptionBudget.class,
         V1PodDisruptionBudgetList.class,
         namespace);
   }
 
   public ObjectApi<V1Node> nodes() {
-    return kinds.objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
+    return kinds.objects(ObjectKind.NODE, V1Node.class, V1NodeList.class, null);
   }
 
   public EngineBuilds builds() {
@@ -178,20 +206,46 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<V1Namespace> namespaces() {
-    return kinds.objects(Kinds.NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
+    return kinds.objects(ObjectKind.NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
   }
 
   public ObjectApi<V1StorageClass> storageClasses() {
-    return kinds.objects(Kinds.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
+    return kinds.objects(
+        ObjectKind.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
   }
 
   public ObjectApi<DynamicKubernetesObject> snapshotClasses() {
-    return kinds.dynamic(Kinds.SNAPSHOT_CLASS);
+    return kinds.dynamic(ObjectKind.SNAPSHOT_CLASS, null);
   }
 
   /** Returns access to Clones, Databases, and the Secrets beside them, in all namespaces. */
   public DeclaredApi declared() {
-    return new DeclaredApi(connection, server);
+    return new DeclaredApi(connection, kinds, server);
+  }
+
+  /**
+   * Returns the pod's last log lines before its container last ended, or a line that says they are
+   * gone.
+   *
+   * @param runsAgain whether the container was restarted since
+   */
+  public List<String> logOfEndedRun(String pod, boolean runsAgain, int lines) {
+    try {
+      return new CoreV1Api(connection.calls())
+          .readNamespacedPodLog(pod, namespace)
+          .previous(runsAgain)
+          .tailLines(lines)
+          .execute()
+          .lines()
+          .toList();
+    } catch (ApiException gone) {
+      return List.of("the log is no longer available");
+    }
+  }
+
+  /** Registers a listener for the changes of all cached objects. */
+  public void onChange(Consumer<KubernetesObject> listener) {
+    kinds.onChange(listener);
   }
 
   /** Returns why the server is unreachable; empty while it is known to answer. */

@@ -7,17 +7,27 @@ import io.kubernetes.client.util.ClientBuilder;
 import io.kubernetes.client.util.Config;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.Interceptor;
 import okhttp3.Protocol;
+import okhttp3.Response;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A connection to a cluster's API server, with one HTTP client for each way of use. Thread-safe.
  */
 public final class ClusterConnection implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
   private static final Path SERVICE_ACCOUNT = Path.of(Config.SERVICEACCOUNT_CA_PATH);
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
@@ -176,5 +186,73 @@ public final class ClusterConnection implements AutoCloseable {
               .formatted(file));
     }
     return file;
+  }
+
+  /**
+   * In-flight calls of one client, including those whose response is still being received.
+   * Thread-safe.
+   */
+  private static final class OpenCalls extends EventListener {
+    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void callStart(Call call) {
+      calls.add(call);
+    }
+
+    @Override
+    public void callEnd(Call call) {
+      calls.remove(call);
+    }
+
+    @Override
+    public void callFailed(Call call, IOException problem) {
+      calls.remove(call);
+    }
+
+    /** Cancels all calls; their readers get an I/O error. */
+    void cancel() {
+      calls.forEach(Call::cancel);
+    }
+  }
+
+  /**
+   * Waits as long as an overloaded API server asks for, and then retries once. If the server asks
+   * for longer than a call may take, the caller gets the refusal.
+   */
+  static final class RetryAfter implements Interceptor {
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final String HEADER = "Retry-After";
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+      Response response = chain.proceed(chain.request());
+      long seconds = secondsOf(response);
+      if (seconds <= 0 || seconds > LONGEST.toSeconds()) {
+        return response;
+      }
+      response.close();
+      LOG.debug("API server asked to retry after {} s", seconds);
+      rest(seconds);
+      return chain.proceed(chain.request());
+    }
+
+    /** Returns 0 without a header, or if it is a date. */
+    private static long secondsOf(Response response) {
+      String asked = response.header(HEADER, "");
+      return response.code() == TOO_MANY_REQUESTS && asked.matches("\\d{1,9}")
+          ? Long.parseLong(asked)
+          : 0;
+    }
+
+    private static void rest(long seconds) throws InterruptedIOException {
+      try {
+        Thread.sleep(Duration.ofSeconds(seconds).toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted");
+      }
+    }
   }
 }

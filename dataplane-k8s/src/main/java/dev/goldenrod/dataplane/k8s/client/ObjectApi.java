@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SparseJson;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
@@ -15,7 +16,6 @@ import io.kubernetes.client.util.generic.options.DeleteOptions;
 import io.kubernetes.client.util.generic.options.ListOptions;
 import io.kubernetes.client.util.generic.options.PatchOptions;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Live access to the objects of one kind. All methods may be repeated and throw {@link
  * DataPlaneException} if the server refuses or cannot be reached. Thread-safe.
  */
-public final class ObjectApi<T extends KubernetesObject> {
+public class ObjectApi<T extends KubernetesObject> {
   static final String FIELD_MANAGER = "goldenrod";
   private static final int CHANGES_OF_OTHERS = 10;
 
@@ -41,23 +41,15 @@ public final class ObjectApi<T extends KubernetesObject> {
       ObjectKind kind,
       @Nullable String namespace,
       Reachability server) {
-    this(api, kind, namespace, server, object -> true);
+    this(api, kind, namespace, server, object -> true, UnaryOperator.identity());
   }
 
   /**
    * @param namespace null for objects that are in none
    * @param listed selects the objects that lists contain
+   * @param completed changes each object before it is sent
    */
   ObjectApi(
-      GenericKubernetesApi<T, ? extends KubernetesListObject> api,
-      ObjectKind kind,
-      @Nullable String namespace,
-      Reachability server,
-      Predicate<T> listed) {
-    this(api, kind, namespace, server, listed, UnaryOperator.identity());
-  }
-
-  private ObjectApi(
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
       ObjectKind kind,
       @Nullable String namespace,
@@ -70,11 +62,6 @@ public final class ObjectApi<T extends KubernetesObject> {
     this.server = server;
     this.listed = listed;
     this.completed = completed;
-  }
-
-  /** Returns access to the same objects that changes each object before it is sent. */
-  ObjectApi<T> completing(UnaryOperator<T> change) {
-    return new ObjectApi<>(api, kind, namespace, server, listed, change);
   }
 
   public Optional<T> get(String name) {
@@ -107,7 +94,7 @@ public final class ObjectApi<T extends KubernetesObject> {
 
   /** Applies the given fields on the server, and creates the object if it is missing. */
   public T apply(T desired) {
-    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    String name = Metadata.name(desired);
     PatchOptions options = new PatchOptions();
     options.setFieldManager(FIELD_MANAGER);
     options.setForce(true);
@@ -121,7 +108,7 @@ public final class ObjectApi<T extends KubernetesObject> {
 
   /** Creates the object unless one of its name exists; returns the one that exists then. */
   public T createIfMissing(T desired) {
-    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    String name = Metadata.name(desired);
     return get(name)
         .or(() -> create(name, completed.apply(desired)))
         .or(() -> get(name))
@@ -130,7 +117,7 @@ public final class ObjectApi<T extends KubernetesObject> {
 
   /** Creates the object by a single call; without effect if one of its name exists. */
   public void createUnlessThere(T desired) {
-    create(Objects.requireNonNull(desired.getMetadata().getName()), completed.apply(desired));
+    create(Metadata.name(desired), completed.apply(desired));
   }
 
   /**
@@ -140,7 +127,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   public void requireAcceptable(T desired) {
     CreateOptions options = new CreateOptions();
     options.setDryRun("All");
-    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    String name = Metadata.name(desired);
     T complete = completed.apply(desired);
     call("create", name)
         .makeUnlessThere(() -> create(complete, options))

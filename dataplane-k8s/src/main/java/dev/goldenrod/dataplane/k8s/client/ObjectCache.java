@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.informer.ResourceEventHandler;
@@ -8,17 +9,23 @@ import io.kubernetes.client.informer.cache.Cache;
 import io.kubernetes.client.informer.cache.DeltaFIFO.DeletedFinalStateUnknown;
 import io.kubernetes.client.informer.impl.DefaultSharedIndexInformer;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A cache of Goldenrod's objects of one kind, kept up to date by a watch. Thread-safe. */
 public final class ObjectCache<T extends KubernetesObject> {
+  private static final Logger LOG = LoggerFactory.getLogger(ObjectCache.class);
   private static final String BY_LABEL = "label";
 
   private final SharedIndexInformer<T> informer;
@@ -122,7 +129,7 @@ public final class ObjectCache<T extends KubernetesObject> {
   }
 
   /** Registers a listener for all changes, also called for all objects from time to time. */
-  public void onChange(Consumer<T> listener) {
+  public void onChange(Consumer<? super T> listener) {
     informer.addEventHandler(
         new ResourceEventHandler<>() {
           @Override
@@ -142,7 +149,7 @@ public final class ObjectCache<T extends KubernetesObject> {
         });
   }
 
-  private void tell(T object, Consumer<T> listener) {
+  private void tell(T object, Consumer<? super T> listener) {
     if (known.test(object)) {
       listener.accept(object);
     }
@@ -151,5 +158,58 @@ public final class ObjectCache<T extends KubernetesObject> {
   /** Returns whether the initial list is loaded. */
   boolean isFilled() {
     return informer.hasSynced();
+  }
+
+  /**
+   * Logs why a kind of objects cannot be watched, once per reason and once when it is over. Missing
+   * responses are left to {@link Reachability}, which logs them for all kinds together.
+   * Thread-safe.
+   */
+  private static final class WatchProblemLog {
+    private final String kind;
+    private final Reachability server;
+    private String told = "";
+    private boolean stopped;
+
+    WatchProblemLog(String kind, Reachability server) {
+      this.kind = kind;
+      this.server = server;
+    }
+
+    synchronized void occurred(Throwable problem) {
+      if (stopped) {
+        return;
+      }
+      if (isUnanswered(problem)) {
+        LOG.debug("Watch of {} was interrupted, restarting it", kind, problem);
+        server.suspect();
+      } else if (!told.equals(text(problem))) {
+        told = text(problem);
+        LOG.warn("Cannot watch {}, will retry: {}", kind, told);
+      }
+    }
+
+    private static String text(Throwable problem) {
+      return problem instanceof DataPlaneException
+          ? Objects.requireNonNull(problem.getMessage())
+          : problem.toString();
+    }
+
+    private static boolean isUnanswered(Throwable problem) {
+      return Stream.iterate(problem, Objects::nonNull, Throwable::getCause)
+          .anyMatch(IOException.class::isInstance);
+    }
+
+    synchronized void over() {
+      if (!told.isEmpty()) {
+        LOG.info("Watching {} again", kind);
+        told = "";
+      }
+    }
+
+    /** Ignores further problems, which are due to the shutdown. */
+    synchronized void stop() {
+      stopped = true;
+    }
   }
 }

@@ -1,6 +1,12 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.DaemonThreads;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodList;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.KubernetesApiResponse;
+import io.kubernetes.client.util.generic.options.ListOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -61,6 +67,17 @@ final class Reachability implements AutoCloseable {
     this.healthCheck = healthCheck;
     this.reactions = reactions;
     this.times = times;
+  }
+
+  /**
+   * Returns a check that reads the number of the cluster's latest change, from the head of a list
+   * of a single pod. A 5xx status is treated as no response, because a load balancer answers so for
+   * a missing server.
+   */
+  static HealthCheck revisionCheck(ApiClient client, String namespace) {
+    return new RevisionCheck(
+        new GenericKubernetesApi<>(V1Pod.class, V1PodList.class, "", "v1", "pods", client),
+        namespace);
   }
 
   void start() {
@@ -161,5 +178,38 @@ final class Reachability implements AutoCloseable {
       wait((silentSince == null ? times.checkInterval() : times.recheckInterval()).toMillis());
     }
     isCheckDue = false;
+  }
+
+  private record RevisionCheck(GenericKubernetesApi<V1Pod, V1PodList> pods, String namespace)
+      implements HealthCheck {
+    private static final int SERVER_ERROR = 500;
+
+    @Override
+    public OptionalLong revision() throws IOException {
+      KubernetesApiResponse<V1PodList> answer = answer();
+      if (answer.getHttpStatusCode() >= SERVER_ERROR) {
+        throw new IOException("it answers with status " + answer.getHttpStatusCode());
+      }
+      return Optional.ofNullable(answer.getObject())
+          .map(list -> list.getMetadata().getResourceVersion())
+          .map(RevisionCheck::number)
+          .orElseGet(OptionalLong::empty);
+    }
+
+    private KubernetesApiResponse<V1PodList> answer() throws IOException {
+      try {
+        return pods.list(namespace, new ListOptions().limit(1));
+      } catch (RuntimeException e) {
+        throw e.getCause() instanceof IOException none ? none : new IOException(e.toString(), e);
+      }
+    }
+
+    private static OptionalLong number(String text) {
+      try {
+        return OptionalLong.of(Long.parseLong(text));
+      } catch (NumberFormatException other) {
+        return OptionalLong.empty();
+      }
+    }
   }
 }

@@ -1,17 +1,14 @@
 package dev.goldenrod.dataplane.k8s.client;
 
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import okio.Buffer;
 
 /**
  * The metadata that follows data to each of its copies.
@@ -33,30 +30,21 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuil
    */
   public static SavedData of(V1Secret secret, SecretFiles files) {
     DatabaseInfo info =
-        DatabaseInfoAnnotation.of(secret)
+        Annotations.info(secret)
             .orElseThrow(
                 () ->
                     new DataPlaneException(
                         "Secret %s does not describe its data: annotation %s is missing or damaged"
-                            .formatted(
-                                secret.getMetadata().getName(),
-                                DatabaseInfoAnnotation.ANNOTATION)));
+                            .formatted(secret.getMetadata().getName(), Annotations.INFO)));
     return new SavedData(info, files.all(), EngineBuild.of(secret));
   }
 
   /** Returns a digest of the private files, to be stored where the files themselves are not. */
   public String fingerprint() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      new TreeMap<>(files)
-          .forEach(
-              (name, content) -> {
-                digest.update((name + ' ' + content.length + ' ').getBytes(StandardCharsets.UTF_8));
-                digest.update(content);
-              });
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    Buffer all = new Buffer();
+    new TreeMap<>(files)
+        .forEach(
+            (name, content) -> all.writeUtf8(name + ' ' + content.length + ' ').write(content));
+    return all.sha256().hex();
   }
 }

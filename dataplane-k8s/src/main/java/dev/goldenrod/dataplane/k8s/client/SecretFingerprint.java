@@ -3,10 +3,8 @@ package dev.goldenrod.dataplane.k8s.client;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
+import okio.Buffer;
 
 /** A digest of the password in a Secret, to be stored where the password itself is not. */
 public final class SecretFingerprint {
@@ -40,12 +38,7 @@ public final class SecretFingerprint {
    * Includes the Secret's uid, so that equal passwords of two Secrets have different fingerprints.
    */
   private static String of(V1Secret secret, byte[] password) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(String.valueOf(secret.getMetadata().getUid()).getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest(password));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    String uid = String.valueOf(secret.getMetadata().getUid());
+    return new Buffer().writeUtf8(uid).write(password).sha256().hex();
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -23,7 +24,7 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
     return new SnapshotClasses(
         cluster.snapshotClasses().list().stream()
             .filter(found -> driver.equals(found.getRaw().get("driver").getAsString()))
-            .sorted(Comparator.comparing(SnapshotClasses::name))
+            .sorted(Comparator.comparing(Metadata::name))
             .toList(),
         driver);
   }
@@ -41,14 +42,14 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
     if (isRetaining(chosen)) {
       throw new DataPlaneException(
           "snapshot class '%1$s' keeps snapshots on the storage, with all their data, after their VolumeSnapshots are deleted (deletionPolicy Retain); type: kubectl patch volumesnapshotclass %1$s --type merge -p '{\"deletionPolicy\": \"Delete\"}', or set another class with --kube-snapshot-class"
-              .formatted(name(chosen)));
+              .formatted(Metadata.name(chosen)));
     }
-    return name(chosen);
+    return Metadata.name(chosen);
   }
 
   private DynamicKubernetesObject named(String name) {
     return all.stream()
-        .filter(found -> name.equals(name(found)))
+        .filter(found -> name.equals(Metadata.name(found)))
         .findFirst()
         .orElseThrow(
             () ->
@@ -77,7 +78,7 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
 
   private String others() {
     return all.stream()
-        .map(found -> "%s (%s)".formatted(name(found), tool(found).orElse("")))
+        .map(found -> "%s (%s)".formatted(Metadata.name(found), tool(found).orElse("")))
         .collect(Collectors.joining(", "));
   }
 
@@ -103,9 +104,5 @@ record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
 
   private static Map<String, String> annotations(KubernetesObject found) {
     return Objects.requireNonNullElse(found.getMetadata().getAnnotations(), Map.of());
-  }
-
-  private static String name(KubernetesObject object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

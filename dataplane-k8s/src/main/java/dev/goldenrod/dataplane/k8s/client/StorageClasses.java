@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1StorageClass;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +37,7 @@ public record StorageClasses(
     V1StorageClass storage = storage(cluster, options);
     String driver = storage.getProvisioner();
     return new StorageClasses(
-        name(storage),
+        Metadata.name(storage),
         SnapshotClasses.of(cluster, driver).choose(options.snapshotClass()),
         driver,
         features(storage),
@@ -103,11 +103,7 @@ public record StorageClasses(
     return "Retain".equals(storage.getReclaimPolicy())
         ? List.of(
             "storage class '%1$s' keeps the disks of deleted databases (reclaimPolicy Retain), with all data on them; type: kubectl get storageclass %1$s -o json | jq '.metadata = {name: \"%1$s-delete\"} | .reclaimPolicy = \"Delete\"' | kubectl apply -f -, and start with --kube-storage-class %1$s-delete"
-                .formatted(name(storage)))
+                .formatted(Metadata.name(storage)))
         : List.of();
-  }
-
-  private static String name(V1StorageClass object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

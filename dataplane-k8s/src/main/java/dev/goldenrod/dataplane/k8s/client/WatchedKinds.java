@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ final class WatchedKinds {
             RESYNC);
     caches.add(cache);
     return new ClusterApi.Watched<>(
-        objects(kind, type, listType, namespace).completing(completed), cache);
+        calls(kind, type, listType), kind, namespace, server, object -> true, completed, cache);
   }
 
   ClusterApi.Watched<DynamicKubernetesObject> watched(
@@ -90,26 +91,32 @@ final class WatchedKinds {
             server,
             RESYNC);
     caches.add(cache.only(ours));
-    return new ClusterApi.Watched<>(new ObjectApi<>(calls(kind), kind, place, server, ours), cache);
+    return new ClusterApi.Watched<>(
+        calls(kind), kind, place, server, ours, UnaryOperator.identity(), cache);
   }
 
   <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(
       ObjectKind kind, Class<T> type, Class<L> listType, @Nullable String place) {
-    return new ObjectApi<>(
-        new GenericKubernetesApi<>(
-            type, listType, kind.group(), kind.version(), kind.plural(), connection.calls()),
-        kind,
-        place,
-        server);
+    return new ObjectApi<>(calls(kind, type, listType), kind, place, server);
   }
 
-  ObjectApi<DynamicKubernetesObject> dynamic(ObjectKind kind) {
-    return new ObjectApi<>(calls(kind), kind, null, server);
+  private <T extends KubernetesObject, L extends KubernetesListObject>
+      GenericKubernetesApi<T, L> calls(ObjectKind kind, Class<T> type, Class<L> listType) {
+    return new GenericKubernetesApi<>(
+        type, listType, kind.group(), kind.version(), kind.plural(), connection.calls());
+  }
+
+  ObjectApi<DynamicKubernetesObject> dynamic(ObjectKind kind, @Nullable String place) {
+    return new ObjectApi<>(calls(kind), kind, place, server);
   }
 
   private DynamicKubernetesApi calls(ObjectKind kind) {
     return new DynamicKubernetesApi(
         kind.group(), kind.version(), kind.plural(), connection.calls());
+  }
+
+  void onChange(Consumer<KubernetesObject> listener) {
+    caches.forEach(cache -> cache.onChange(listener));
   }
 
   void close() {

@@ -5,13 +5,13 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation.PreparedData;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
-import dev.goldenrod.dataplane.k8s.server.PreparedData;
-import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 /** The VolumeSnapshots that the volumes of databases are restored from. Thread-safe. */
 final class DataOrigins {
   private final DatabaseContext context;
+  private final DatabaseObjects objects;
   private final VolumeCopier copier;
   private final Watched<DynamicKubernetesObject> snapshots;
 
@@ -49,6 +50,7 @@ final class DataOrigins {
 
   DataOrigins(DatabaseContext context, VolumeCopier copier) {
     this.context = context;
+    this.objects = new DatabaseObjects(context.cluster());
     this.copier = copier;
     this.snapshots = context.cluster().snapshots();
   }
@@ -59,7 +61,7 @@ final class DataOrigins {
         blank -> Passwords.random(),
         version -> Passwords.random(),
         snapshot -> passwordOfSnapshot(snapshot.id()),
-        database -> root(database.id()).password());
+        database -> objects.requireOrigin(database.id()).password());
   }
 
   private String passwordOfSnapshot(UUID snapshot) {
@@ -112,21 +114,20 @@ final class DataOrigins {
             classes.snapshotClass(),
             context.cluster().namespace(),
             name));
-    snapshots
-        .api()
-        .apply(SnapshotManifests.ofContent(metadata(name, root), name, classes.snapshotClass()));
+    snapshots.apply(
+        SnapshotManifests.ofContent(metadata(name, root), name, classes.snapshotClass()));
     return ready(name, data.data(), waiting, () -> startOver(name));
   }
 
   /** Applying existing content again would drop the snapshot controller's binding in it. */
   private void ensureContent(DynamicKubernetesObject desired) {
-    String name = Objects.requireNonNull(desired.getMetadata().getName());
-    DynamicKubernetesObject there = context.cluster().contents().api().createIfMissing(desired);
+    String name = Metadata.name(desired);
+    DynamicKubernetesObject there = context.cluster().contents().createIfMissing(desired);
     boolean isOfOther =
         !SnapshotManifests.sourceHandle(there).equals(SnapshotManifests.sourceHandle(desired));
-    if (isOfOther && context.cluster().claims().api().get(name).isEmpty()) {
-      snapshots.api().delete(name);
-      context.cluster().contents().api().delete(name);
+    if (isOfOther && context.cluster().claims().get(name).isEmpty()) {
+      snapshots.delete(name);
+      context.cluster().contents().delete(name);
       throw WorkFailure.blocked(
           "the snapshot that the data starts from was replaced; VolumeSnapshotContent %s of the previous snapshot is being deleted"
               .formatted(name));
@@ -142,7 +143,7 @@ final class DataOrigins {
         SavedData.of(
             secret,
             new SecretFiles(
-                context.cluster().secrets().api(),
+                context.cluster().secrets(),
                 KubernetesSnapshots.name(id),
                 KubernetesSnapshots.FILES));
     String name = KubernetesSnapshots.name(id);
@@ -154,9 +155,10 @@ final class DataOrigins {
     String name = root.names().ofGeneration(spec.generation());
     SavedData data =
         beingCopied(name, spec, root)
-            .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
+            .orElseGet(
+                () -> copier.ensure(objects.requireOrigin(parent), metadata(name, root), waiting));
     DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
-    boolean isUncertain = SortOrderAnnotations.isCheckDue(root(parent).secret());
+    boolean isUncertain = SortOrderAnnotations.isCheckDue(objects.requireOrigin(parent).secret());
     return new OriginSnapshot(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
   }
 
@@ -166,7 +168,7 @@ final class DataOrigins {
   private Optional<SavedData> beingCopied(String name, DatabaseSpec spec, DatabaseRoot root) {
     return Optional.of(root)
         .filter(adopted -> adopted.generation() == spec.generation())
-        .map(adopted -> adopted.savedData(context.cluster().secrets().api()))
+        .map(adopted -> adopted.savedData(context.cluster().secrets()))
         .filter(data -> copier.isTaken(name, data));
   }
 
@@ -203,22 +205,10 @@ final class DataOrigins {
         .addOwnerReferencesItem(root.owner());
   }
 
-  private DatabaseRoot root(UUID id) {
-    return context
-        .cluster()
-        .secrets()
-        .api()
-        .get(new DatabaseNames(id).root())
-        .map(DatabaseRoot::new)
-        .filter(root -> root.generation() >= 0)
-        .orElseThrow(() -> WorkFailure.failed("database %s does not exist".formatted(id)));
-  }
-
   private V1Secret secret(UUID snapshot) {
     return context
         .cluster()
         .secrets()
-        .api()
         .get(KubernetesSnapshots.name(snapshot))
         .orElseThrow(() -> WorkFailure.failed("snapshot %s does not exist".formatted(snapshot)));
   }

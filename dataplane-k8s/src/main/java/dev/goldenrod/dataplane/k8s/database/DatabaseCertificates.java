@@ -1,42 +1,81 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
-import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.server.ServedCertificate;
 import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
 import dev.goldenrod.dataplane.tls.HostNames;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import io.kubernetes.client.openapi.models.V1Secret;
+import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The certificates of databases' servers, each in a Secret that the database's pod mounts.
- * Thread-safe.
+ * The certificates of databases' servers, each in a Secret that the database's pod mounts. Those of
+ * running servers are renewed periodically: a new certificate appears in a pod within a minute or
+ * two after its Secret changed; then the server reloads it. Thread-safe.
  */
-final class DatabaseCertificates {
+final class DatabaseCertificates implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseCertificates.class);
   private static final String CLUSTER_DOMAIN = "cluster.local";
+  private static final Duration PAUSE = Duration.ofSeconds(30);
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
+
+  /** The server's own certificate comes first in the file. Its key is not read. */
+  private static final List<String> SHOW =
+      List.of(
+          "/bin/sh",
+          "-c",
+          "while read -r line; do echo \"$line\"; case $line in *END*) exit;; esac; done < "
+              + PodLayout.TLS.resolve(PodLayout.TLS_IDENTITY));
 
   private final ObjectApi<V1Secret> secrets;
   private final String namespace;
   private final Optional<NamespaceTls> tls;
+  private final Function<String, EnginePod> pods;
   private final DatabaseServers servers;
   private final DatabaseView view;
+  private final Map<UUID, String> problems = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-certificates"));
 
   DatabaseCertificates(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
-    this.secrets = context.cluster().secrets().api();
+    this.secrets = context.cluster().secrets();
     this.namespace = context.cluster().namespace();
     this.tls = context.tls();
+    this.pods = context.pods();
     this.servers = servers;
     this.view = view;
+  }
+
+  /** Starts to renew the certificates of running servers. */
+  void begin() {
+    tls.ifPresent(
+        wanted ->
+            timer.scheduleWithFixedDelay(
+                () -> renewAll(wanted), PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS));
   }
 
   JsonObject starting(JsonObject patch) {
@@ -77,7 +116,7 @@ final class DatabaseCertificates {
   }
 
   /** Replaces the certificate if necessary; returns the database's certificate. */
-  ServedCertificate renew(DatabaseRoot root, ServedCertificate found) {
+  private ServedCertificate renew(DatabaseRoot root, ServedCertificate found) {
     if (tls.isEmpty()) {
       return found;
     }
@@ -134,5 +173,60 @@ final class DatabaseCertificates {
   private Stream<String> names(String service) {
     String full = "%s.%s.svc".formatted(service, namespace);
     return Stream.of(service, service + "." + namespace, full, full + "." + CLUSTER_DOMAIN);
+  }
+
+  private void renewAll(NamespaceTls wanted) {
+    wanted.refresh();
+    view.ids().forEach(this::renewSafely);
+  }
+
+  private void renewSafely(UUID id) {
+    try {
+      if (view.of(id).state() == DatabaseState.READY) {
+        view.root(id).filter(DatabaseRoot::hasTls).ifPresent(this::renewRunning);
+      }
+      problems.remove(id);
+    } catch (RuntimeException e) {
+      note(id, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void renewRunning(DatabaseRoot root) {
+    Optional<ServedCertificate> found = servers.certificate(root);
+    if (found.isEmpty()) {
+      return;
+    }
+    ServedCertificate certificate = renew(root, found.get());
+    if (!certificate.isServed() && isInPod(root, certificate)) {
+      try (PodTunnel tunnel = servers.tunnel(root)) {
+        servers.of(root).reloadTls(tunnel.port());
+      }
+      note(root, certificate);
+    }
+  }
+
+  private boolean isInPod(DatabaseRoot root, ServedCertificate certificate) {
+    return certificate
+        .certificate()
+        .equals(pods.apply(root.names().pod()).output(SHOW, LONGEST_LOOK).strip());
+  }
+
+  private void note(DatabaseRoot root, ServedCertificate certificate) {
+    secrets.mergeIf(
+        root.names().tls(),
+        now -> new ServedCertificate(now).certificate().equals(certificate.certificate()),
+        certificate.servedPatch());
+    LOG.info("Renewed the certificate of database {}", root.id());
+  }
+
+  private void note(UUID id, String problem) {
+    if (!problem.equals(problems.put(id, problem))) {
+      LOG.warn("Cannot renew the certificate of database {}, will retry: {}", id, problem);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
   }
 }

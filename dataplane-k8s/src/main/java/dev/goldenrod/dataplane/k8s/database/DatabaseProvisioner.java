@@ -6,30 +6,23 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.OriginSnapshot;
-import dev.goldenrod.dataplane.k8s.database.ServerStartChecks.Findings;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
-import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
+import dev.goldenrod.dataplane.k8s.database.ServerRuns.Findings;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
-import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
-import dev.goldenrod.dataplane.k8s.resources.SavedResources;
-import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.server.PodProblems;
-import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
@@ -48,17 +41,15 @@ final class DatabaseProvisioner {
   private final DatabaseContext context;
   private final ClusterApi cluster;
   private final DataOrigins origins;
-  private final DatabaseClaims claims;
+  private final DatabaseObjects objects;
   private final DatabaseVolumes volumes;
   private final DatabaseResources resources;
-  private final OutdatedPods outdatedPods;
   private final DatabaseServers servers;
-  private final ServerStartChecks startChecks;
   private final Endpoints endpoints;
   private final DatabaseView view;
   private final ServerRuns runs;
   private final Takeovers takeovers;
-  private final GenerationCleanup cleanup;
+  private final ObsoleteObjects obsolete;
   private final DatabaseCertificates certificates;
   private final ExecutorService hashing =
       Executors.newCachedThreadPool(new DaemonThreads("password"));
@@ -70,22 +61,20 @@ final class DatabaseProvisioner {
       KubernetesLogins logins,
       DatabaseCertificates certificates,
       DatabaseView view,
-      PodProblems problems) {
+      DatabaseResources resources) {
     this.context = context;
     this.cluster = context.cluster();
     this.origins = origins;
-    this.claims = new DatabaseClaims(context.cluster());
-    this.volumes = new DatabaseVolumes(context);
-    this.resources = new DatabaseResources(cluster);
-    this.outdatedPods = new OutdatedPods(cluster, view);
+    this.objects = view.objects();
+    this.volumes = view.volumes();
+    this.resources = resources;
     this.servers = servers;
-    this.startChecks = new ServerStartChecks(cluster, servers, logins, view);
     this.certificates = certificates;
     this.endpoints = view.endpoints();
     this.view = view;
-    this.runs = new ServerRuns(claims, view, problems);
-    this.cleanup = new GenerationCleanup(context.cluster());
-    this.takeovers = new Takeovers(context.cluster(), servers, view);
+    this.runs = new ServerRuns(objects, servers, logins, new PodProblems(cluster));
+    this.obsolete = new ObsoleteObjects(cluster, objects);
+    this.takeovers = new Takeovers(objects, servers, endpoints);
   }
 
   /**
@@ -159,28 +148,22 @@ final class DatabaseProvisioner {
   /** Reads live if the cache says that another server has changed the target: it can lag. */
   private boolean isOvertaken(DatabaseRoot root) {
     return view.root(root.id()).filter(now -> now.hasTargetOf(root)).isEmpty()
-        && cluster
-            .secrets()
-            .api()
-            .get(root.names().root())
-            .map(DatabaseRoot::new)
-            .filter(now -> now.hasTargetOf(root))
-            .isEmpty();
+        && objects.root(root.id()).filter(now -> now.hasTargetOf(root)).isEmpty();
   }
 
   /** Deletes all objects of the database, some of which may take time to go. */
   void remove(UUID id) {
     origins.abandon(id);
     DatabaseNames names = new DatabaseNames(id);
-    cluster.contents().api().list(Labels.DATABASE + "=" + id).stream()
-        .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
-        .forEach(cluster.contents().api()::delete);
-    cluster.secrets().api().deleteWithDependents(names.root());
+    cluster.contents().list(Labels.DATABASE + "=" + id).stream()
+        .map(Metadata::name)
+        .forEach(cluster.contents()::delete);
+    cluster.secrets().deleteWithDependents(names.root());
   }
 
   boolean isGone(UUID id) {
     Optional<DatabaseRoot> root = view.root(id);
-    root.ifPresent(cleanup::deleteLateStatefulSet);
+    root.ifPresent(obsolete::deleteLateStatefulSet);
     return root.isEmpty();
   }
 
@@ -194,18 +177,17 @@ final class DatabaseProvisioner {
   }
 
   private DatabaseRoot ensureRoot(DatabaseSpec spec) {
-    String name = new DatabaseNames(spec.id()).root();
-    return new DatabaseRoot(cluster.secrets().api().get(name).orElseGet(() -> newRoot(spec)));
+    return objects.root(spec.id()).orElseGet(() -> newRoot(spec));
   }
 
-  private V1Secret newRoot(DatabaseSpec spec) {
+  private DatabaseRoot newRoot(DatabaseSpec spec) {
     if (spec.mustExist()) {
       throw new CancellationException("the database is gone");
     }
-    return cluster
-        .secrets()
-        .api()
-        .createIfMissing(DatabaseRoot.blank(spec.id(), origins.password(spec.origin())));
+    return new DatabaseRoot(
+        cluster
+            .secrets()
+            .createIfMissing(DatabaseRoot.blank(spec.id(), origins.password(spec.origin()))));
   }
 
   private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, ClusterWait waiting) {
@@ -220,20 +202,20 @@ final class DatabaseProvisioner {
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
-    claims.requirePresent(root);
+    objects.requireClaim(root);
     certificates.ensure(root, spec.origin());
     DatabaseManifests manifests = manifests(spec, root);
-    cluster.configMaps().api().apply(manifests.configuration());
-    cluster.networkPolicies().api().apply(manifests.networkPolicy());
+    cluster.configMaps().apply(manifests.configuration());
+    cluster.networkPolicies().apply(manifests.networkPolicy());
     // Temporary clones have no names.
     if (context.options().holdsDatabases() && !spec.name().isEmpty()) {
       cluster.disruptionBudgets().apply(manifests.disruptionBudget());
     }
-    outdatedPods.deleteOutdated(root, applySet(manifests, spec.running()));
+    obsolete.deletePod(root, applySet(manifests, spec.running()));
   }
 
   private V1StatefulSet applySet(DatabaseManifests manifests, boolean running) {
-    return cluster.statefulSets().api().apply(manifests.statefulSet(running));
+    return cluster.statefulSets().apply(manifests.statefulSet(running));
   }
 
   private DatabaseManifests manifests(DatabaseSpec spec, DatabaseRoot root) {
@@ -259,10 +241,10 @@ final class DatabaseProvisioner {
     if (!root.isVerifiedIn(run)) {
       runs.awaitReady(root, run, waiting);
       Futures.join(prepared);
-      Findings findings = startChecks.ensureAccess(root, server, waiting);
+      Findings findings = runs.ensureAccess(root, server, waiting);
       waiting.untilPolled(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
-      cleanup.sweep(root);
-      DatabaseRoot verified = patch(root, startChecks.verifiedPatch(root, run, findings));
+      obsolete.sweep(root);
+      DatabaseRoot verified = patch(root, runs.verifiedPatch(root, run, findings));
       if (root.build().isReindexDue()) {
         // Otherwise a pod that the cluster replaces would rebuild the indexes again.
         applySet(manifests(spec, verified), spec.running());
@@ -274,7 +256,7 @@ final class DatabaseProvisioner {
           return Optional.of(true).filter(yes -> isReady(root));
         },
         () -> unavailability(root));
-    cleanup.sweep(root);
+    obsolete.sweep(root);
   }
 
   private boolean isReady(DatabaseRoot root) {
@@ -296,7 +278,6 @@ final class DatabaseProvisioner {
   private DatabaseRoot patch(DatabaseRoot root, JsonObject patch) {
     return cluster
         .secrets()
-        .api()
         .mergeUnlessChanged(root.names().root(), patch)
         .map(DatabaseRoot::new)
         .orElseThrow(() -> new CancellationException("another server has taken over the work"));

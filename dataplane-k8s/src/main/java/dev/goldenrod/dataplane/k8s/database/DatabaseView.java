@@ -1,21 +1,16 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
-import dev.goldenrod.dataplane.k8s.resources.SavedResources;
-import dev.goldenrod.dataplane.k8s.resources.VolumeGrowth;
-import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
-import dev.goldenrod.dataplane.k8s.server.Pods;
-import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
-import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.Objects;
@@ -27,7 +22,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The state of databases according to the caches, without calls. Thread-safe. */
-record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods pods) {
+record DatabaseView(
+    ClusterApi cluster,
+    Images images,
+    Endpoints endpoints,
+    DatabaseObjects objects,
+    DatabaseVolumes volumes) {
   DatabaseObservation of(UUID id) {
     return root(id).map(this::of).orElseGet(DatabaseObservation::absent);
   }
@@ -70,12 +70,12 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
 
   /** Warns that the cluster deletes the volume when the pod ends. */
   private String volumeLossWarning(DatabaseRoot root) {
-    String claim = DatabaseClaims.name(root);
+    String claim = DatabaseObjects.claim(root);
     return cluster
         .claims()
         .cache()
         .get(claim)
-        .filter(found -> found.getMetadata().getDeletionTimestamp() != null)
+        .filter(Metadata::isBeingDeleted)
         .map(
             found ->
                 "PersistentVolumeClaim %s was deleted: the data is lost when the server stops; create a snapshot or a branch now"
@@ -99,8 +99,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
   }
 
   private String resources(DatabaseRoot root, Function<SavedResources, String> message) {
-    String growing = new VolumeGrowth(cluster).underWay(root);
-    return joined(SavedResources.of(root.secret()).map(message).orElse(""), growing);
+    return joined(SavedResources.of(root.secret()).map(message).orElse(""), volumes.growth(root));
   }
 
   private static String joined(String... parts) {
@@ -118,21 +117,22 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
     }
     int replicas = replicas(root);
     if (!root.isToRun()) {
-      boolean isDown = replicas == 0 && pods.of(root.names()).isEmpty();
+      boolean isDown = replicas == 0 && objects.pod(root.id()).isEmpty();
       return isDown ? DatabaseState.STOPPED : DatabaseState.WORKING;
     }
     boolean isUp =
         replicas == 1
-            && pods.running(root.names(), root.generation())
+            && objects
+                .runningPod(root)
                 .filter(PodStates::isReady)
-                .flatMap(Pods::run)
+                .flatMap(DatabaseObjects::run)
                 .filter(root::isVerifiedIn)
                 .isPresent();
     return isUp ? DatabaseState.READY : DatabaseState.WORKING;
   }
 
   private boolean hasVolume(DatabaseRoot root) {
-    return cluster.claims().cache().get(root.names().ofGeneration(root.generation())).isPresent();
+    return cluster.claims().cache().get(DatabaseObjects.claim(root)).isPresent();
   }
 
   private boolean isGuarded(DatabaseRoot root) {
@@ -149,9 +149,5 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .map(V1StatefulSet::getSpec)
         .map(spec -> spec.getReplicas())
         .orElse(-1);
-  }
-
-  Optional<V1Pod> pod(UUID id) {
-    return pods.of(new DatabaseNames(id));
   }
 }

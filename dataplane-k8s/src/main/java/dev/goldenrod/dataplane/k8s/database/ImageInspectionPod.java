@@ -2,8 +2,9 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
@@ -15,7 +16,6 @@ import io.kubernetes.client.openapi.models.V1Pod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -48,7 +48,7 @@ final class ImageInspectionPod implements AutoCloseable {
   static ImageInspectionPod start(DatabaseContext context, DatabaseRoot root, PodImage image) {
     ClusterApi cluster = context.cluster();
     V1Pod desired = pod(root, image);
-    String name = name(desired);
+    String name = Metadata.name(desired);
     ClusterWait waiting =
         new ClusterWait(
             () -> Thread.currentThread().isInterrupted(),
@@ -56,19 +56,17 @@ final class ImageInspectionPod implements AutoCloseable {
             context.times().reportDelay());
     cluster
         .pods()
-        .api()
         .get(name)
         .filter(found -> isUseless(found, image))
         .ifPresent(found -> end(cluster, found));
     waiting.until(
-        () -> cluster.pods().api().get(name).filter(found -> isUseless(found, image)).isEmpty(),
+        () -> cluster.pods().get(name).filter(found -> isUseless(found, image)).isEmpty(),
         LONGEST_START);
-    cluster.pods().api().createIfMissing(desired);
-    waiting.until(() -> isDecided(cluster.pods().api().get(name)), LONGEST_START);
+    cluster.pods().createIfMissing(desired);
+    waiting.until(() -> isDecided(cluster.pods().get(name)), LONGEST_START);
     V1Pod seen =
         cluster
             .pods()
-            .api()
             .get(name)
             .orElseThrow(() -> new DataPlaneException("pod %s was deleted".formatted(name)));
     if (PodStates.isRunning(seen)) {
@@ -79,7 +77,7 @@ final class ImageInspectionPod implements AutoCloseable {
 
   private static boolean isUseless(V1Pod pod, PodImage image) {
     return PodStates.hasEnded(pod)
-        || pod.getMetadata().getDeletionTimestamp() != null
+        || Metadata.isBeingDeleted(pod)
         || !image.name().equals(pod.getSpec().getContainers().get(0).getImage());
   }
 
@@ -103,7 +101,7 @@ final class ImageInspectionPod implements AutoCloseable {
                 image.name(),
                 problem.orElse(
                     "pod %s is not running yet, possibly because its node is pulling the image; try again in a minute"
-                        .formatted(name(pod)))));
+                        .formatted(Metadata.name(pod)))));
   }
 
   private static V1Pod pod(DatabaseRoot root, PodImage image) {
@@ -128,7 +126,7 @@ final class ImageInspectionPod implements AutoCloseable {
   }
 
   String output(List<String> command) {
-    return context.pods().apply(name(pod)).output(command, LONGEST_COMMAND);
+    return context.pods().apply(Metadata.name(pod)).output(command, LONGEST_COMMAND);
   }
 
   @Override
@@ -137,10 +135,6 @@ final class ImageInspectionPod implements AutoCloseable {
   }
 
   private static void end(ClusterApi cluster, V1Pod pod) {
-    cluster.pods().api().delete(name(pod), Objects.requireNonNull(pod.getMetadata().getUid()), 0);
-  }
-
-  private static String name(V1Pod pod) {
-    return Objects.requireNonNull(pod.getMetadata().getName());
+    cluster.pods().delete(Metadata.name(pod), Metadata.uid(pod), 0);
   }
 }

@@ -4,12 +4,12 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.server.SortOrderAnnotations;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.SortOrders;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * indexes. The decision is recorded in the database's Secret, goes with its data, and takes effect
  * at its next start. Thread-safe.
  */
-record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
+record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseObjects objects) {
   private static final Logger LOG = LoggerFactory.getLogger(ImageUpgrades.class);
   private static final Duration LONGEST_COMMAND = Duration.ofSeconds(15);
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
@@ -65,7 +65,8 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
   }
 
   private boolean runsIn(DatabaseRoot root, ImageInspectionPod trial) {
-    return view.pod(root.id())
+    return objects
+        .pod(root.id())
         .flatMap(PodStates::imageId)
         .filter(trial.imageId()::equals)
         .isPresent();
@@ -134,7 +135,6 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
         context
             .cluster()
             .secrets()
-            .api()
             .mergeIf(
                 root.names().root(),
                 found -> new DatabaseRoot(found).hasTargetOf(root),

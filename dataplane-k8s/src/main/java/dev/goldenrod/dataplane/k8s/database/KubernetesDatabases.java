@@ -3,19 +3,12 @@ package dev.goldenrod.dataplane.k8s.database;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.SocketConnection;
-import dev.goldenrod.dataplane.k8s.client.PodLogs;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
-import dev.goldenrod.dataplane.k8s.resources.ResizeQueue;
-import dev.goldenrod.dataplane.k8s.server.DatabaseConnection;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.server.LiveRoots;
-import dev.goldenrod.dataplane.k8s.server.PodProblems;
-import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
 import dev.goldenrod.dataplane.k8s.work.Futures;
@@ -23,7 +16,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
-import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
@@ -53,31 +46,33 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
       Executors.newCachedThreadPool(new DaemonThreads("database"));
   private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
   private final ResizeQueue resizes;
-  private final LiveRoots roots;
+  private final DatabaseObjects objects;
   private final DatabaseServers servers;
   private final DatabaseView view;
   private final KubernetesLogins logins;
-  private final CertificateRenewal renewal;
+  private final DatabaseCertificates certificates;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
   private final VolumeCopier copier;
+  private final KubernetesSchemas schemas;
   private volatile Consumer<UUID> listener = id -> {};
 
-  private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
+  private KubernetesDatabases(DatabaseContext context) {
     this.context = context;
-    this.roots = new LiveRoots(context.cluster());
+    this.objects = new DatabaseObjects(context.cluster());
     this.servers = new DatabaseServers(context);
-    this.resizes = new ResizeQueue(new DatabaseResources(context.cluster()), executor);
-    Pods pods = new Pods(context.cluster());
+    DatabaseVolumes volumes = new DatabaseVolumes(context);
+    DatabaseResources resources = new DatabaseResources(context.cluster(), volumes);
+    this.resizes = new ResizeQueue(resources, executor);
     this.view =
         new DatabaseView(
             context.cluster(),
             context.images(),
             new Endpoints(context.cluster(), context.options()),
-            pods);
-    DatabaseCertificates certificates = new DatabaseCertificates(context, servers, view);
+            objects,
+            volumes);
+    this.certificates = new DatabaseCertificates(context, servers, view);
     this.logins = new KubernetesLogins(context, servers, certificates, view);
-    this.renewal = new CertificateRenewal(context, servers, certificates, view);
     this.copier = new VolumeCopier(context, servers);
     this.provisioner =
         new DatabaseProvisioner(
@@ -87,16 +82,17 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             logins,
             certificates,
             view,
-            new PodProblems(context.cluster(), logs));
+            resources);
+    this.schemas = new KubernetesSchemas(context, servers, this::requireReady);
     this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
   }
 
   /** Opens the databases of the cluster, leaving existing ones unchanged. */
-  public static KubernetesDatabases open(DatabaseContext context, PodLogs logs) {
-    KubernetesDatabases databases = new KubernetesDatabases(context, logs);
-    databases.registerListeners();
+  public static KubernetesDatabases open(DatabaseContext context) {
+    KubernetesDatabases databases = new KubernetesDatabases(context);
+    context.cluster().onChange(databases::onObjectChange);
     databases.logins.begin();
-    databases.renewal.begin();
+    databases.certificates.begin();
     databases.view.endpoints().onMove(databases::notifyAllChanged);
     return databases;
   }
@@ -125,8 +121,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   /** Reads live: the cache can lag, and an absent database counts as lost. */
   private DatabaseObservation confirmed(UUID id, DatabaseObservation absent) {
-    return roots
-        .find(id)
+    return objects
+        .root(id)
         .map(root -> new DatabaseObservation(DatabaseState.WORKING, root.generation(), "", ""))
         .orElse(absent);
   }
@@ -150,7 +146,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public void resize(UUID id, Resources wanted) {
-    resizes.begin(id, () -> roots.find(id), wanted);
+    resizes.begin(id, () -> objects.root(id), wanted);
   }
 
   @Override
@@ -166,8 +162,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (work != null && work.isNew()) {
       return Optional.empty();
     }
-    return roots
-        .find(id)
+    return objects
+        .root(id)
         .filter(root -> root.hadClients() && !root.isBeingDeleted())
         .flatMap(logins::credentials);
   }
@@ -177,7 +173,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (observe(id).state() != DatabaseState.READY) {
       return Optional.of("the database does not run");
     }
-    DatabaseRoot root = roots.require(id);
+    DatabaseRoot root = objects.requireRoot(id);
     try (PodTunnel tunnel = servers.tunnel(root)) {
       return servers.of(root).loginProblem(tunnel.port(), root.password());
     }
@@ -189,64 +185,43 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
    */
   @Override
   public Credentials resetCredentials(UUID id) {
-    requireReady(id);
-    DatabaseRoot root = roots.require(id);
+    DatabaseRoot root = requireReady(id);
     Futures.join(executor.submit(() -> logins.reset(root)));
     return logins
-        .credentials(roots.require(id))
+        .credentials(objects.requireRoot(id))
         .orElseThrow(() -> new DataPlaneException("database %s has no endpoint".formatted(id)));
   }
 
   @Override
   public boolean upgradeImage(UUID id, boolean reindex) {
-    requireReady(id);
-    return new ImageUpgrades(context, servers, view).upgrade(roots.require(id), reindex);
+    return new ImageUpgrades(context, servers, objects).upgrade(requireReady(id), reindex);
   }
 
-  public DatabaseSnapshots snapshots() {
+  public KubernetesSnapshots snapshots() {
     return snapshots;
   }
 
-  /**
-   * Opens a connection to a database that clients can use.
-   *
-   * @throws DataPlaneException if it does not run
-   */
-  public DatabaseConnection connect(UUID id) {
-    requireReady(id);
-    DatabaseRoot root = roots.require(id);
-    return new DatabaseConnection(
-        servers.of(root),
-        servers.tunnel(root),
-        root.password(),
-        context.pods().apply(root.names().pod()));
+  public DatabaseSchemas schemas() {
+    return schemas;
   }
 
   /** Uses a tunnel of its own, because the API server may reach pods that this process cannot. */
   @Override
   public ClientConnection openConnection(UUID id) {
-    requireReady(id);
-    PodTunnel tunnel = servers.tunnel(roots.require(id));
+    PodTunnel tunnel = servers.tunnel(requireReady(id));
     return SocketConnection.toLoopback("database " + id, tunnel.port(), tunnel::close);
   }
 
-  private void requireReady(UUID id) {
+  /** Returns a database that clients can use; throws if it does not run. */
+  private DatabaseRoot requireReady(UUID id) {
     if (observe(id).state() != DatabaseState.READY) {
       throw new DataPlaneException("database %s does not run".formatted(id));
     }
+    return objects.requireRoot(id);
   }
 
   public Optional<Orphan.Facts> factsOf(UUID id) {
     return view.root(id).flatMap(DatabaseRoot::facts).or(() -> snapshots.facts(id));
-  }
-
-  /** Makes the data of all snapshots outlive their VolumeSnapshots. */
-  public void keepSnapshots() {
-    snapshots.keepContents();
-  }
-
-  public Set<UUID> snapshotIds() {
-    return snapshots.ids();
   }
 
   public Set<UUID> ids() {
@@ -257,8 +232,9 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   @Override
   public void close() {
     listener = id -> {};
+    schemas.close();
     logins.close();
-    renewal.close();
+    certificates.close();
     view.endpoints().close();
     executor.shutdownNow();
   }
@@ -290,18 +266,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (view.root(id).isEmpty() && observe(id).state() == DatabaseState.ABSENT) {
       works.remove(id);
     }
-  }
-
-  private void registerListeners() {
-    context.cluster().secrets().cache().onChange(this::onObjectChange);
-    context.cluster().services().cache().onChange(this::onObjectChange);
-    context.cluster().claims().cache().onChange(this::onObjectChange);
-    context.cluster().statefulSets().cache().onChange(this::onObjectChange);
-    context.cluster().pods().cache().onChange(this::onObjectChange);
-    context.cluster().configMaps().cache().onChange(this::onObjectChange);
-    context.cluster().networkPolicies().cache().onChange(this::onObjectChange);
-    context.cluster().snapshots().cache().onChange(this::onObjectChange);
-    context.cluster().contents().cache().onChange(this::onObjectChange);
   }
 
   private void onObjectChange(KubernetesObject object) {

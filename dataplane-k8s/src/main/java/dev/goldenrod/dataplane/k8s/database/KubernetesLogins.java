@@ -9,7 +9,6 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.EngineServer.Login;
-import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseState;
@@ -46,7 +45,7 @@ final class KubernetesLogins implements AutoCloseable {
       DatabaseServers servers,
       DatabaseCertificates certificates,
       DatabaseView view) {
-    this.secrets = context.cluster().secrets().api();
+    this.secrets = context.cluster().secrets();
     this.servers = servers;
     this.certificates = certificates;
     this.view = view;
@@ -76,7 +75,7 @@ final class KubernetesLogins implements AutoCloseable {
       confirm(root, next.get());
       return "";
     }
-    return LoginProblems.message(problem.get());
+    return EngineServer.loginMessage(problem.get());
   }
 
   Optional<Credentials> credentials(DatabaseRoot root) {

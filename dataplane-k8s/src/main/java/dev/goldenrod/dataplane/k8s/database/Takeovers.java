@@ -2,19 +2,17 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
-import dev.goldenrod.dataplane.k8s.endpoint.Endpoints.EndpointOwner;
-import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
+import dev.goldenrod.dataplane.k8s.database.Endpoints.EndpointOwner;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Takeover;
-import io.kubernetes.client.openapi.models.V1Pod;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,15 +22,15 @@ final class Takeovers {
       Duration.ofSeconds(2 * DatabaseManifests.GRACE_SECONDS);
 
   private final ClusterApi cluster;
+  private final DatabaseObjects objects;
   private final DatabaseServers servers;
-  private final DatabaseView view;
   private final Endpoints endpoints;
 
-  Takeovers(ClusterApi cluster, DatabaseServers servers, DatabaseView view) {
-    this.cluster = cluster;
+  Takeovers(DatabaseObjects objects, DatabaseServers servers, Endpoints endpoints) {
+    this.cluster = objects.cluster();
+    this.objects = objects;
     this.servers = servers;
-    this.view = view;
-    this.endpoints = view.endpoints();
+    this.endpoints = endpoints;
   }
 
   /**
@@ -47,10 +45,7 @@ final class Takeovers {
     }
     Optional<UUID> former = endpoints.exclusively(() -> swap(root, takeover.endpoint()));
     former.ifPresent(id -> endSessions(id, waiting));
-    cluster
-        .secrets()
-        .api()
-        .merge(root.names().root(), DatabaseRoot.takeoverEndPatch(takeover.number()));
+    cluster.secrets().merge(root.names().root(), DatabaseRoot.takeoverEndPatch(takeover.number()));
     return former;
   }
 
@@ -65,9 +60,8 @@ final class Takeovers {
     }
     cluster
         .secrets()
-        .api()
         .merge(root.names().root(), DatabaseRoot.takeoverBeginPatch(target.database()));
-    rootOf(target.database()).ifPresent(other -> redirectToOther(root, other));
+    objects.root(target.database()).ifPresent(other -> redirectToOther(root, other));
     redirect(root, target.service());
     return Optional.of(target.database());
   }
@@ -78,25 +72,17 @@ final class Takeovers {
 
   /** Ends the pod, because open sessions would go on writing to the former main database. */
   private void endSessions(UUID id, ClusterWait waiting) {
-    Optional<String> uid = view.pod(id).map(Takeovers::uid);
+    Optional<String> uid = objects.pod(id).map(Metadata::uid);
     if (uid.isPresent()) {
       String pod = new DatabaseNames(id).pod();
-      cluster.pods().api().delete(pod, uid.get(), DatabaseManifests.GRACE_SECONDS);
-      waiting.until(() -> !view.pod(id).map(Takeovers::uid).equals(uid), LONGEST_END);
+      cluster.pods().delete(pod, uid.get(), DatabaseManifests.GRACE_SECONDS);
+      waiting.until(() -> !objects.pod(id).map(Metadata::uid).equals(uid), LONGEST_END);
     }
-  }
-
-  private static String uid(V1Pod pod) {
-    return Objects.requireNonNull(pod.getMetadata().getUid());
   }
 
   private void redirect(DatabaseRoot root, String service) {
     KnownService known =
         endpoints.redirect(root, service, DatabaseServers.info(root).type(), servers.port(root));
-    cluster.secrets().api().merge(root.names().root(), known.patch());
-  }
-
-  private Optional<DatabaseRoot> rootOf(UUID id) {
-    return cluster.secrets().api().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
+    cluster.secrets().merge(root.names().root(), known.patch());
   }
 }

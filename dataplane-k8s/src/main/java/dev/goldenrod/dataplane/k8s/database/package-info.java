@@ -1,5 +1,5 @@
 /**
- * Databases as objects of a cluster.
+ * Databases as objects of a cluster, with their endpoints, resources, certificates and schemas.
  *
  * <p>Decided in:
  *

@@ -55,12 +55,12 @@ final class CredentialReports {
       remove(fields);
       return ObjectConditions.stalled("SecretNameTaken", taken.getMessage());
     } catch (ControlPlaneException refused) {
-      if (!RefusalConditions.isTemporary(refused)) {
+      if (!ObjectConditions.isTemporary(refused)) {
         throw refused;
       }
       return fields.has(SECRET_NAME)
           ? ObjectConditions.ready(message)
-          : ObjectConditions.inProgress(RefusalConditions.reason(refused), refused.getMessage());
+          : ObjectConditions.inProgress(ObjectConditions.reason(refused), refused.getMessage());
     } catch (DataPlaneUnreachableException away) {
       throw away;
     } catch (DataPlaneException refused) {

@@ -10,7 +10,9 @@ import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +20,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The Secrets with the credentials of declared objects, each owned by its object. */
+/**
+ * The Secrets with the credentials of declared objects, each owned by its object. Their keys are
+ * those of the Service Binding specification.
+ */
 record CredentialSecrets(DeclaredApi api) {
+  /** Present only with TLS. */
+  private static final String SSL_MODE = "sslmode";
+
+  private static final String PROVIDER = "goldenrod";
+
   /** Fetches credentials; returns empty if they equal the copy. */
   @FunctionalInterface
   interface Source {
@@ -53,7 +63,7 @@ record CredentialSecrets(DeclaredApi api) {
     ObjectApi<V1Secret> secrets = api.secrets(owner.name().namespace());
     Optional<V1Secret> found = secrets.get(nameFor(owner));
     found.ifPresent(secret -> requireOwned(owner, secret));
-    Credentials copy = found.map(V1Secret::getData).flatMap(CredentialData::read).orElse(null);
+    Credentials copy = found.map(V1Secret::getData).flatMap(CredentialSecrets::read).orElse(null);
     source.changed(copy).ifPresent(credentials -> write(secrets, owner, found, credentials));
   }
 
@@ -88,8 +98,8 @@ record CredentialSecrets(DeclaredApi api) {
                 .namespace(owner.name().namespace())
                 .labels(Labels.ours())
                 .ownerReferences(List.of(owner.asOwner())))
-        .type("servicebinding.io/" + CredentialData.type(credentials))
-        .data(CredentialData.of(credentials));
+        .type("servicebinding.io/" + credentials.scheme())
+        .data(data(credentials));
   }
 
   private static JsonObject patch(V1Secret found, Credentials credentials) {
@@ -97,15 +107,59 @@ record CredentialSecrets(DeclaredApi api) {
     metadata.addProperty(
         "resourceVersion", Objects.requireNonNull(found.getMetadata()).getResourceVersion());
     JsonObject data = new JsonObject();
-    for (Map.Entry<String, byte[]> one : CredentialData.of(credentials).entrySet()) {
+    for (Map.Entry<String, byte[]> one : data(credentials).entrySet()) {
       data.addProperty(one.getKey(), Base64.getEncoder().encodeToString(one.getValue()));
     }
     if (credentials.sslmode().isEmpty()) {
-      data.add(CredentialData.SSL_MODE, JsonNull.INSTANCE);
+      data.add(SSL_MODE, JsonNull.INSTANCE);
     }
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
     patch.add("data", data);
     return patch;
+  }
+
+  private static Map<String, byte[]> data(Credentials credentials) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("type", credentials.scheme());
+    values.put("provider", PROVIDER);
+    values.put("host", credentials.host());
+    values.put("port", Integer.toString(credentials.port()));
+    values.put("username", credentials.username());
+    values.put("password", credentials.password());
+    values.put("database", credentials.dbname());
+    values.put("uri", credentials.uri());
+    if (!credentials.sslmode().isEmpty()) {
+      values.put(SSL_MODE, credentials.sslmode());
+    }
+    Map<String, byte[]> data = new LinkedHashMap<>();
+    values.forEach((key, value) -> data.put(key, value.getBytes(StandardCharsets.UTF_8)));
+    return data;
+  }
+
+  /** Parses credentials; returns empty if any key is missing or inconsistent with the others. */
+  private static Optional<Credentials> read(@Nullable Map<String, byte[]> data) {
+    if (data == null || !text(data, "port").matches("[0-9]{1,5}")) {
+      return Optional.empty();
+    }
+    Credentials read =
+        new Credentials(
+            text(data, "uri"),
+            text(data, "host"),
+            Integer.parseInt(text(data, "port")),
+            text(data, "database"),
+            text(data, "username"),
+            text(data, "password"),
+            text(data, SSL_MODE));
+    return Optional.of(read).filter(one -> one.uri().indexOf(':') > 0 && isOf(data, one));
+  }
+
+  private static boolean isOf(Map<String, byte[]> data, Credentials credentials) {
+    Map<String, byte[]> whole = data(credentials);
+    return whole.keySet().stream().allMatch(key -> text(whole, key).equals(text(data, key)));
+  }
+
+  private static String text(Map<String, byte[]> data, String key) {
+    return new String(data.getOrDefault(key, new byte[0]), StandardCharsets.UTF_8);
   }
 }

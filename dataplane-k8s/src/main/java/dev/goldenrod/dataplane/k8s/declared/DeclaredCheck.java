@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
-import dev.goldenrod.dataplane.k8s.client.DeclaredKind;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredKind;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;

@@ -99,7 +99,7 @@ record DeclaredCloneReconciler(
       Instance extended = instances.extend(actor, instance.id(), wanted);
       return new Extension(extended, wanted, Optional.empty());
     } catch (ControlPlaneException refused) {
-      return new Extension(instance, given, Optional.of(RefusalConditions.stall(refused)));
+      return new Extension(instance, given, Optional.of(Stall.of(refused)));
     }
   }
 
@@ -108,7 +108,7 @@ record DeclaredCloneReconciler(
     fields.addProperty("id", instance.id().toString());
     fields.addProperty("phase", instance.phase().wireName());
     fields.addProperty("version", instance.spec().golden().version());
-    Endpoint.add(fields, instance.status().endpoint());
+    StatusUpdate.addEndpoint(fields, instance.status().endpoint());
     fields.addProperty(TTL, given.toString());
     fields.addProperty(EXPIRES_AT, Timestamps.text(instance.spec().expiresAt()));
     return fields;

@@ -7,12 +7,18 @@ import dev.goldenrod.control.Databases;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.k8s.declared.ObjectConditions.Stall;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -29,7 +35,7 @@ record DeclaredDatabaseReconciler(
     implements DeclaredObjectReconciler {
   @Override
   public StatusUpdate reconcile(DeclaredObject object, Actor actor) {
-    DeclaredDatabaseSpec spec = new DeclaredDatabaseSpec(object);
+    Spec spec = new Spec(object);
     UUID id = object.id().orElseGet(() -> make(object, actor, spec));
     return databases
         .find(actor, id)
@@ -38,11 +44,11 @@ record DeclaredDatabaseReconciler(
         .orElseGet(() -> gone(object, id));
   }
 
-  private UUID make(DeclaredObject object, Actor actor, DeclaredDatabaseSpec spec) {
+  private UUID make(DeclaredObject object, Actor actor, Spec spec) {
     return requests.createOnce(actor, object, Database::id, request -> make(actor, spec, request));
   }
 
-  private Database make(Actor actor, DeclaredDatabaseSpec spec, Idempotency<Database> request) {
+  private Database make(Actor actor, Spec spec, Idempotency<Database> request) {
     Databases.Branch branch = new Databases.Branch(spec.name(), "");
     if (spec.originDatabase().isPresent()) {
       return databases.branch(actor, spec.originDatabase().get(), branch, request);
@@ -53,20 +59,19 @@ record DeclaredDatabaseReconciler(
     return databases.create(actor, spec.create(home.get()), request);
   }
 
-  private StatusUpdate living(
-      DeclaredObject object, Actor actor, DeclaredDatabaseSpec spec, Database found) {
+  private StatusUpdate living(DeclaredObject object, Actor actor, Spec spec, Database found) {
     Optional<Stall> refusal = Optional.empty();
     Database database = found;
     try {
       database = asDeclared(actor, spec, found);
     } catch (ControlPlaneException refused) {
-      refusal = Optional.of(RefusalConditions.stall(refused));
+      refusal = Optional.of(Stall.of(refused));
     }
     JsonObject fields = fields(database);
     return new StatusUpdate(fields, conditions(object, actor, database, fields).with(refusal));
   }
 
-  private Database asDeclared(Actor actor, DeclaredDatabaseSpec spec, Database found) {
+  private Database asDeclared(Actor actor, Spec spec, Database found) {
     DatabaseConfig wanted = spec.config(found.template().config());
     Database database =
         wanted.equals(found.template().config())
@@ -120,7 +125,7 @@ record DeclaredDatabaseReconciler(
     fields.addProperty("phase", database.phase().wireName());
     fields.addProperty("engine", database.template().type().wireName());
     fields.addProperty("version", database.template().version());
-    Endpoint.add(fields, database.status().endpoint());
+    StatusUpdate.addEndpoint(fields, database.status().endpoint());
     return fields;
   }
 
@@ -145,5 +150,70 @@ record DeclaredDatabaseReconciler(
   @Override
   public boolean isPresent(Actor admin, UUID id) {
     return databases.find(admin, id).filter(one -> one.goal() != Goal.ABSENT).isPresent();
+  }
+
+  /**
+   * The parsed spec of a Database. Methods throw {@link ControlPlaneException} for invalid fields.
+   */
+  private record Spec(DeclaredObject object) {
+    String name() {
+      return object
+          .spec("name")
+          .orElseGet(() -> object.name().namespace() + "-" + object.name().name());
+    }
+
+    Optional<String> originDatabase() {
+      return object.spec("origin", "database");
+    }
+
+    Optional<UUID> originSnapshot() {
+      return object.spec("origin", "snapshot").map(UUID::fromString);
+    }
+
+    Databases.Create create(String cluster) {
+      return new Databases.Create(
+          name(),
+          parsed("engine", DatabaseType::parse)
+              .orElseThrow(() -> ControlPlaneException.invalidBecause("engine", "must be given")),
+          object.spec("version").orElse(""),
+          config(DatabaseConfig.DEFAULT),
+          cluster);
+    }
+
+    /** Returns the declared resources, with the given ones where none are declared. */
+    DatabaseConfig config(DatabaseConfig others) {
+      return new DatabaseConfig(
+          parsed("memory", text -> Memory.parse(size(text))).orElse(others.memory()),
+          parsed("storage", text -> Storage.parse(size(text))).orElse(others.storage()),
+          parsed("cpu", text -> Cpu.parse(cores(text))).orElse(others.cpu()));
+    }
+
+    /** Converts a Kubernetes quantity, as in {@code 512Mi}, to the API's notation. */
+    private static String size(String text) {
+      return text.endsWith("i")
+          ? text.substring(0, text.length() - 1).toLowerCase(Locale.ROOT)
+          : text;
+    }
+
+    private static String cores(String text) {
+      return text.equals("500m") ? Cpu.HALF.wireName() : text;
+    }
+
+    Optional<Boolean> running() {
+      return object.spec("running").map(Boolean::parseBoolean);
+    }
+
+    private <T> Optional<T> parsed(String field, Function<String, Optional<T>> parser) {
+      return object
+          .spec(field)
+          .map(
+              text ->
+                  parser
+                      .apply(text)
+                      .orElseThrow(
+                          () ->
+                              ControlPlaneException.invalidBecause(
+                                  field, "'" + text + "' is not one of the allowed values")));
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredName;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.CoreV1Event;
 import io.kubernetes.client.openapi.models.V1EventSource;

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredName;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.List;
@@ -39,8 +40,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
         .forEach(field -> kept.add(field.getKey(), field.getValue()));
     JsonObject metadata = new JsonObject();
     OF_METADATA.forEach(
-        field ->
-            JsonPath.find(raw, "metadata", field).ifPresent(value -> metadata.add(field, value)));
+        field -> find(raw, "metadata", field).ifPresent(value -> metadata.add(field, value)));
     kept.add("metadata", metadata);
     return new DeclaredObject(name, kept);
   }
@@ -58,11 +58,11 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
   }
 
   private String metadata(String field) {
-    return JsonPath.text(raw, "metadata", field).orElse("0");
+    return text(raw, "metadata", field).orElse("0");
   }
 
   boolean isDeleting() {
-    return JsonPath.find(raw, "metadata", "deletionTimestamp").isPresent();
+    return find(raw, "metadata", "deletionTimestamp").isPresent();
   }
 
   boolean hasFinalizer() {
@@ -70,7 +70,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
   }
 
   private JsonArray finalizers() {
-    return JsonPath.find(raw, "metadata", "finalizers")
+    return find(raw, "metadata", "finalizers")
         .map(JsonElement::getAsJsonArray)
         .orElseGet(JsonArray::new);
   }
@@ -104,30 +104,28 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
 
   Optional<String> spec(String... path) {
     JsonObject spec =
-        JsonPath.find(raw, "spec").map(JsonElement::getAsJsonObject).orElseGet(JsonObject::new);
-    return JsonPath.text(spec, path);
+        find(raw, "spec").map(JsonElement::getAsJsonObject).orElseGet(JsonObject::new);
+    return text(spec, path);
   }
 
   JsonObject status() {
-    return JsonPath.find(raw, "status")
-        .map(JsonElement::getAsJsonObject)
-        .orElseGet(JsonObject::new);
+    return find(raw, "status").map(JsonElement::getAsJsonObject).orElseGet(JsonObject::new);
   }
 
   Optional<String> status(String field) {
-    return JsonPath.text(status(), field);
+    return text(status(), field);
   }
 
   Optional<String> condition(String type, String field) {
-    return JsonPath.find(status(), "conditions")
+    return find(status(), "conditions")
         .map(JsonElement::getAsJsonArray)
         .orElseGet(JsonArray::new)
         .asList()
         .stream()
         .map(JsonElement::getAsJsonObject)
-        .filter(one -> type.equals(JsonPath.text(one, "type").orElse("")))
+        .filter(one -> type.equals(text(one, "type").orElse("")))
         .findFirst()
-        .flatMap(one -> JsonPath.text(one, field));
+        .flatMap(one -> text(one, field));
   }
 
   Optional<UUID> id() {
@@ -142,5 +140,21 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
         .uid(uid())
         .controller(true)
         .blockOwnerDeletion(true);
+  }
+
+  /** Returns the element at the path; empty if it or a parent is absent or null. */
+  private static Optional<JsonElement> find(JsonObject root, String... path) {
+    JsonElement at = root;
+    for (String field : path) {
+      if (!at.isJsonObject() || !at.getAsJsonObject().has(field)) {
+        return Optional.empty();
+      }
+      at = at.getAsJsonObject().get(field);
+    }
+    return at.isJsonNull() ? Optional.empty() : Optional.of(at);
+  }
+
+  private static Optional<String> text(JsonObject root, String... path) {
+    return find(root, path).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString);
   }
 }

@@ -1,7 +1,10 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredName;
 import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,18 +33,13 @@ final class DeclaredObjectCache {
     if (before != null && isCurrent(before)) {
       return Optional.of(before);
     }
-    Optional<DeclaredObject> found =
-        api.get(name.kind(), name.namespace(), name.name())
-            .map(object -> DeclaredObject.of(name, object));
+    Optional<DeclaredObject> found = api.get(name).map(object -> DeclaredObject.of(name, object));
     found.ifPresentOrElse(this::keep, () -> forgetAll(name));
     return found;
   }
 
   private boolean isCurrent(DeclaredObject object) {
-    DeclaredName name = object.name();
-    return api.seenVersion(name.kind(), name.namespace(), name.name())
-        .filter(object.resourceVersion()::equals)
-        .isPresent();
+    return api.seenVersion(object.name()).filter(object.resourceVersion()::equals).isPresent();
   }
 
   private void forgetAll(DeclaredName name) {
@@ -54,9 +52,26 @@ final class DeclaredObjectCache {
     return Optional.ofNullable(namesById.get(id));
   }
 
-  void keep(DeclaredObject object) {
+  private void keep(DeclaredObject object) {
     objects.put(object.name(), object);
     object.id().ifPresent(id -> namesById.put(id, object.name()));
+  }
+
+  /** Patches the object but not its status; empty if it is gone or was changed meanwhile. */
+  Optional<DeclaredObject> merge(DeclaredName name, JsonObject patch) {
+    return written(name, api.merge(name, patch));
+  }
+
+  /** Patches the object's status; empty if it is gone or was changed meanwhile. */
+  Optional<DeclaredObject> mergeStatus(DeclaredName name, JsonObject patch) {
+    return written(name, api.mergeStatus(name, patch));
+  }
+
+  private Optional<DeclaredObject> written(
+      DeclaredName name, Optional<DynamicKubernetesObject> written) {
+    Optional<DeclaredObject> object = written.map(one -> DeclaredObject.of(name, one));
+    object.ifPresentOrElse(this::keep, () -> forget(name));
+    return object;
   }
 
   void forget(DeclaredName name) {

@@ -3,13 +3,10 @@ package dev.goldenrod.dataplane.k8s.declared;
 import dev.goldenrod.control.IdempotencyKeys;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import okio.ByteString;
 
 /**
  * Creates one resource for each declared object, however many calls and servers there are. The
@@ -45,12 +42,7 @@ record DeclaredRequests(IdempotencyKeys keys) {
 
   /** Differs from that of any HTTP request, which has a path. */
   private static String fingerprint(DeclaredObject object) {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      String text = object.name().kind().wireName() + " " + object.uid();
-      return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    String text = object.name().kind().wireName() + " " + object.uid();
+    return ByteString.encodeUtf8(text).sha256().hex();
   }
 }

@@ -5,8 +5,10 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Unavailable;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
-import dev.goldenrod.dataplane.k8s.client.DeclaredKind;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredKind;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredName;
 import dev.goldenrod.dataplane.k8s.declared.WorkQueue.Requeue;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
@@ -129,7 +131,7 @@ public final class DeclaredResources implements AutoCloseable {
   /** Returns empty if no member is configured for the object's namespace. */
   private Optional<DeclaredName> nameOf(DeclaredKind kind, DynamicKubernetesObject object) {
     String namespace = Objects.requireNonNull(object.getMetadata().getNamespace());
-    String name = Objects.requireNonNull(object.getMetadata().getName());
+    String name = Metadata.name(object);
     return members.memberOf(namespace).map(member -> new DeclaredName(kind, namespace, name));
   }
 
@@ -175,8 +177,7 @@ public final class DeclaredResources implements AutoCloseable {
           ? reconcileResource(object)
           : addFinalizer(object);
     } catch (ControlPlaneException refused) {
-      return writeStatus(
-          object, StatusUpdate.unchanged(object, RefusalConditions.conditions(refused)));
+      return writeStatus(object, StatusUpdate.unchanged(object, ObjectConditions.refused(refused)));
     } catch (RuntimeException e) {
       if (e instanceof Unavailable) {
         LOG.debug("{}", object.name(), e);
@@ -187,9 +188,8 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   private Requeue addFinalizer(DeclaredObject object) {
-    DeclaredName name = object.name();
-    return cache(
-            name, api.merge(name.kind(), name.namespace(), name.name(), object.addFinalizerPatch()))
+    return objects
+        .merge(object.name(), object.addFinalizerPatch())
         .map(this::reconcile)
         .orElse(Requeue.POLL);
   }
@@ -225,25 +225,16 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   private Requeue writeStatus(DeclaredObject object, StatusUpdate update) {
-    DeclaredName name = object.name();
     ObjectConditions conditions = update.conditions();
     Optional<JsonObject> patch = update.patchOf(object, clock.instant());
     Optional<DeclaredObject> written =
-        patch.flatMap(
-            one -> cache(name, api.mergeStatus(name.kind(), name.namespace(), name.name(), one)));
+        patch.flatMap(one -> objects.mergeStatus(object.name(), one));
     written.ifPresent(now -> events.record(object, now, conditions));
     boolean isWritten = patch.isEmpty() || written.isPresent();
     if (!isWritten || conditions.isReconciling()) {
       return Requeue.POLL;
     }
     return conditions.stalled().isPresent() ? Requeue.RETRY : Requeue.NONE;
-  }
-
-  private Optional<DeclaredObject> cache(
-      DeclaredName name, Optional<DynamicKubernetesObject> written) {
-    Optional<DeclaredObject> object = written.map(one -> DeclaredObject.of(name, one));
-    object.ifPresentOrElse(objects::keep, () -> objects.forget(name));
-    return object;
   }
 
   /**
@@ -291,10 +282,7 @@ public final class DeclaredResources implements AutoCloseable {
   private Requeue removeFinalizer(DeclaredObject object) {
     DeclaredName name = object.name();
     objects.forget(name);
-    return api.merge(name.kind(), name.namespace(), name.name(), object.removeFinalizerPatch())
-            .isPresent()
-        ? Requeue.NONE
-        : Requeue.POLL;
+    return api.merge(name, object.removeFinalizerPatch()).isPresent() ? Requeue.NONE : Requeue.POLL;
   }
 
   private Optional<UUID> resourceId(DeclaredObject object, Actor actor) {

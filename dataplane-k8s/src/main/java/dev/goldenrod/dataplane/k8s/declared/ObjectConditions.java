@@ -1,6 +1,12 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The state of an object, as its conditions show it.
@@ -17,7 +23,20 @@ record ObjectConditions(
     String message,
     Optional<Stall> stalled,
     boolean isReconciling) {
-  record Stall(String reason, String message) {}
+  private static final Set<ErrorCode> TEMPORARY =
+      Set.of(
+          ErrorCode.REQUEST_IN_PROGRESS,
+          ErrorCode.CREDENTIALS_NOT_READY,
+          ErrorCode.CREDENTIALS_TIMED_OUT,
+          ErrorCode.CREDENTIALS_UNAVAILABLE,
+          ErrorCode.AGENT_OFFLINE,
+          ErrorCode.DATA_PLANE_UNREACHABLE);
+
+  record Stall(String reason, String message) {
+    static Stall of(ControlPlaneException refused) {
+      return new Stall(ObjectConditions.reason(refused), refused.getMessage());
+    }
+  }
 
   static ObjectConditions ready(String message) {
     return new ObjectConditions(true, "Ready", message, Optional.empty(), false);
@@ -35,6 +54,30 @@ record ObjectConditions(
   static ObjectConditions stalled(String reason, String message) {
     return new ObjectConditions(
         false, reason, message, Optional.of(new Stall(reason, message)), false);
+  }
+
+  /** Returns the conditions of an object whose use case refuses. */
+  static ObjectConditions refused(ControlPlaneException refused) {
+    return isTemporary(refused)
+        ? ObjectConditions.inProgress(reason(refused), refused.getMessage())
+        : ObjectConditions.stalled(reason(refused), refused.getMessage());
+  }
+
+  /** Returns whether a retry may succeed without anyone's action. */
+  static boolean isTemporary(ControlPlaneException refused) {
+    return TEMPORARY.contains(refused.code());
+  }
+
+  /** Returns the error code as a condition's reason, as in {@code QuotaExceeded}. */
+  static String reason(ControlPlaneException refused) {
+    return Arrays.stream(name(refused.code()).split("_"))
+        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining());
+  }
+
+  /** The suffix distinguishes codes only for HTTP. */
+  private static String name(ErrorCode code) {
+    return code.name().replace("_BECAUSE", "");
   }
 
   ObjectConditions whileReconciling(boolean reconciling) {

@@ -23,6 +23,15 @@ record StatusUpdate(JsonObject fields, ObjectConditions conditions) {
     return new StatusUpdate(fields, conditions);
   }
 
+  /** Adds {@code host:port} as two fields; nothing for an empty endpoint. */
+  static void addEndpoint(JsonObject fields, String endpoint) {
+    int colon = endpoint.lastIndexOf(':');
+    if (colon > 0) {
+      fields.addProperty("host", endpoint.substring(0, colon));
+      fields.addProperty("port", Integer.parseInt(endpoint.substring(colon + 1)));
+    }
+  }
+
   Optional<JsonObject> patchOf(DeclaredObject object, Instant now) {
     JsonObject before = object.status();
     JsonObject after = fields.deepCopy();

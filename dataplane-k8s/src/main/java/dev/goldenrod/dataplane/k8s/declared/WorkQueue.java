@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredName;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,10 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -11,9 +14,11 @@ import java.util.function.Consumer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a command in a pod. */
+/** One run of a command in a pod, and how the API server reports its end. */
 final class CommandRun implements PodStream.Receiver {
   private record Event(int channel, ByteString bytes) {}
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final int INPUT = 0;
   private static final int OUTPUT = 1;
@@ -50,7 +55,7 @@ final class CommandRun implements PodStream.Receiver {
       feed(stream, input);
       Event event = next(sent < input.length ? SHORTEST_WAIT : LONGEST_WAIT);
       if (event != null && event.channel() == STATUS) {
-        return ExitStatus.code(event.bytes());
+        return exitCode(event.bytes());
       }
       if (event != null) {
         accept(event);
@@ -111,6 +116,40 @@ final class CommandRun implements PodStream.Receiver {
           && !events.offer(event, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {}
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Returns the exit code in the API server's report of how a command ended.
+   *
+   * @throws ApiUnavailableException if the command did not run to its end
+   */
+  static int exitCode(ByteString status) {
+    JsonNode json = parse(status.utf8());
+    if (json.path("status").asText().equals("Success")) {
+      return 0;
+    }
+    for (JsonNode cause : json.path("details").path("causes")) {
+      if (cause.path("reason").asText().equals("ExitCode")) {
+        return cause.path("message").asInt(-1);
+      }
+    }
+    throw notRun(json.path("message").asText("no reason given"));
+  }
+
+  /** Other messages occur also while a node's container runtime is unavailable. */
+  private static DataPlaneException notRun(String reason) {
+    String message = "the command could not be run in the pod: " + reason;
+    return reason.contains("executable file not found")
+        ? new DataPlaneException(message)
+        : new ApiUnavailableException(message);
+  }
+
+  private static JsonNode parse(String status) {
+    try {
+      return JSON.readTree(status);
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read the command's exit status: " + status, e);
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.k8s.exec.DetachedTools.CommandMismatchException;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import okio.ByteString;
@@ -141,21 +141,25 @@ final class DetachedRun {
   }
 
   private String poll() {
-    List<String> words = new ArrayList<>(List.of("sh", "-c", FOLLOW, "sh"));
-    words.addAll(List.of(PodLayout.SCRATCH.toString(), PodLayout.PRIVATE.toString(), name));
-    words.addAll(List.of(fingerprint, Long.toString(received + 1)));
-    words.addAll(List.of(polls == 0 ? FIRST_PAUSES : LATER_PAUSES, WRAPPER));
+    List<String> words =
+        EnginePod.shell(
+            FOLLOW,
+            PodLayout.SCRATCH.toString(),
+            PodLayout.PRIVATE.toString(),
+            name,
+            fingerprint,
+            Long.toString(received + 1),
+            polls == 0 ? FIRST_PAUSES : LATER_PAUSES,
+            WRAPPER);
     words.addAll(command);
     ByteArrayOutputStream state = new ByteArrayOutputStream();
     int exitCode =
-        pod.exec()
-            .run(
-                pod.name(),
-                words,
-                NOTHING,
-                this::accept,
-                errors -> state.writeBytes(errors.toByteArray()),
-                retry.cancelled());
+        pod.run(
+            words,
+            NOTHING,
+            this::accept,
+            errors -> state.writeBytes(errors.toByteArray()),
+            retry.cancelled());
     polls++;
     List<String> last = state.toString(StandardCharsets.UTF_8).strip().lines().toList();
     if (exitCode != 0 || last.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +15,17 @@ import java.util.function.Consumer;
  * repeats the step in the same pod attaches to the existing runs, in their order.
  */
 public final class DetachedTools implements ToolRunner {
+  /**
+   * A run cannot be resumed, because its former command was another one, as with another release.
+   */
+  public static final class CommandMismatchException extends DataPlaneException {
+    private static final long serialVersionUID = 1L;
+
+    CommandMismatchException(String message) {
+      super(message);
+    }
+  }
+
   private final EnginePod pod;
   private final PodTools files;
   private final String step;

@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -78,7 +77,7 @@ public final class PodFiles {
 
   /** Returns the relative paths of all files below the folder; empty if it is missing. */
   public Set<String> list(Path folder) {
-    return pod.output(shell(LIST, folder.toString()))
+    return pod.output(EnginePod.shell(LIST, folder.toString()))
         .lines()
         .map(line -> line.replaceFirst("^\\./", ""))
         .collect(Collectors.toSet());
@@ -89,20 +88,20 @@ public final class PodFiles {
    * copy appears as a whole or not at all.
    */
   public void copy(PodFiles other, Path from, Path to) {
-    long size = Long.parseLong(other.pod.output(shell(SIZE, from.toString())).strip());
-    pod.output(shell(CREATE, to.toString()));
+    long size = Long.parseLong(other.pod.output(EnginePod.shell(SIZE, from.toString())).strip());
+    pod.output(EnginePod.shell(CREATE, to.toString()));
     for (long copied = 0; copied < size; copied += PIECE) {
       writeAt(
           unfinished(to), copied, other.read(from, copied, (int) Math.min(PIECE, size - copied)));
     }
-    pod.output(shell(FINISH, to.toString(), Long.toString(size)));
+    pod.output(EnginePod.shell(FINISH, to.toString(), Long.toString(size)));
   }
 
   public void write(Path file, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-    pod.output(shell(CREATE, file.toString()));
+    pod.output(EnginePod.shell(CREATE, file.toString()));
     writeAt(unfinished(file), 0, bytes);
-    pod.output(shell(FINISH, file.toString(), Integer.toString(bytes.length)));
+    pod.output(EnginePod.shell(FINISH, file.toString(), Integer.toString(bytes.length)));
   }
 
   /**
@@ -122,7 +121,7 @@ public final class PodFiles {
     Range first = ranges.get(0);
     Range last = ranges.size() > 1 ? ranges.get(ranges.size() - 1) : new Range("", 0, 0);
     List<String> command =
-        shell(
+        EnginePod.shell(
             READ_ALL,
             folder.toString(),
             first.path(),
@@ -142,7 +141,7 @@ public final class PodFiles {
 
   public byte[] read(Path file, long from, int count) {
     List<String> command =
-        shell(READ, file.toString(), Long.toString(from + 1), Integer.toString(count));
+        EnginePod.shell(READ, file.toString(), Long.toString(from + 1), Integer.toString(count));
     return read("%s from %d on".formatted(file, from), command, NOTHING, count);
   }
 
@@ -151,24 +150,24 @@ public final class PodFiles {
    * repeated.
    */
   public void unpack(Path folder, byte[] tar) {
-    pod.exec().output(pod.name(), shell(UNPACK, folder.toString()), tar, LONGEST_PIECE, cancelled);
+    pod.output(EnginePod.shell(UNPACK, folder.toString()), tar, LONGEST_PIECE, cancelled);
   }
 
   /** Returns the file's size in bytes; 0 if it is missing. */
   public long size(Path file) {
-    return number(pod.output(shell(SIZE_IF_THERE, file.toString())));
+    return number(pod.output(EnginePod.shell(SIZE_IF_THERE, file.toString())));
   }
 
   /** Appends the bytes if the file has that size, 0 if missing; returns the former size. */
   public long appendOnce(Path file, long size, byte[] bytes) {
     List<String> command =
-        shell(
+        EnginePod.shell(
             APPEND_ONCE,
             file.toString(),
             Long.toString(size),
             Integer.toString(bytes.length),
             UUID.randomUUID().toString());
-    return number(pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled));
+    return number(pod.output(command, bytes, LONGEST_PIECE, cancelled));
   }
 
   private long number(String printed) {
@@ -183,8 +182,8 @@ public final class PodFiles {
   /** Writes the bytes at the position and truncates the file after them. May be repeated. */
   public void writeAt(Path file, long position, byte[] bytes) {
     String end = Long.toString(position + bytes.length);
-    List<String> command = shell(WRITE_AT, file.toString(), Long.toString(position), end);
-    pod.exec().output(pod.name(), command, bytes, LONGEST_PIECE, cancelled);
+    List<String> command = EnginePod.shell(WRITE_AT, file.toString(), Long.toString(position), end);
+    pod.output(command, bytes, LONGEST_PIECE, cancelled);
   }
 
   private static Path unfinished(Path file) {
@@ -195,14 +194,12 @@ public final class PodFiles {
     ByteArrayOutputStream read = new ByteArrayOutputStream(count);
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     int exitCode =
-        pod.exec()
-            .run(
-                pod.name(),
-                command,
-                input,
-                bytes -> read.writeBytes(bytes.toByteArray()),
-                bytes -> errors.writeBytes(bytes.toByteArray()),
-                cancelled);
+        pod.run(
+            command,
+            input,
+            bytes -> read.writeBytes(bytes.toByteArray()),
+            bytes -> errors.writeBytes(bytes.toByteArray()),
+            cancelled);
     if (exitCode != 0 || read.size() != count) {
       throw new DataPlaneException(
           "%s cannot be read in pod %s: %d of %d bytes; %s"
@@ -214,11 +211,5 @@ public final class PodFiles {
                   errors.toString(StandardCharsets.UTF_8).strip()));
     }
     return read.toByteArray();
-  }
-
-  private static List<String> shell(String script, String... arguments) {
-    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
-    words.addAll(List.of(arguments));
-    return words;
   }
 }

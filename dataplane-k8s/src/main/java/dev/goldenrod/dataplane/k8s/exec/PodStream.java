@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
@@ -7,6 +9,8 @@ import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.Pair;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -81,7 +85,7 @@ final class PodStream implements AutoCloseable {
       try {
         return new Opening(receiver)
             .open(client, request(client, subresource, parameters), end - System.nanoTime());
-      } catch (StreamRefusedException e) {
+      } catch (RefusedException e) {
         boolean isLate = System.nanoTime() + pause.toNanos() > end;
         if (!e.isTemporary() || isLate || tries == MOST_TRIES) {
           throw e.explained();
@@ -160,7 +164,7 @@ final class PodStream implements AutoCloseable {
       this.receiver = receiver;
     }
 
-    PodStream open(ApiClient client, Request request, long nanos) throws StreamRefusedException {
+    PodStream open(ApiClient client, Request request, long nanos) throws RefusedException {
       WebSocket socket =
           client
               .getHttpClient()
@@ -172,10 +176,10 @@ final class PodStream implements AutoCloseable {
       try {
         return opened.get(nanos, TimeUnit.NANOSECONDS);
       } catch (ExecutionException e) {
-        throw (StreamRefusedException) e.getCause();
+        throw (RefusedException) e.getCause();
       } catch (TimeoutException e) {
         socket.cancel();
-        throw StreamRefusedException.of(e, null);
+        throw RefusedException.of(e, null);
       } catch (InterruptedException e) {
         socket.cancel();
         Thread.currentThread().interrupt();
@@ -208,8 +212,68 @@ final class PodStream implements AutoCloseable {
 
     @Override
     public void onFailure(WebSocket socket, Throwable failure, @Nullable Response response) {
-      if (!opened.completeExceptionally(StreamRefusedException.of(failure, response))) {
+      if (!opened.completeExceptionally(RefusedException.of(failure, response))) {
         receiver.ended(String.valueOf(failure.getMessage()));
+      }
+    }
+  }
+
+  /** The stream was not opened. */
+  private static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SERVER_ERROR = 500;
+    private static final long LONGEST_REASON = 8192;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final boolean isTemporary;
+    private final boolean isAnswered;
+
+    private RefusedException(
+        String message, Throwable cause, boolean isTemporary, boolean isAnswered) {
+      super(message, cause);
+      this.isTemporary = isTemporary;
+      this.isAnswered = isAnswered;
+    }
+
+    static RefusedException of(Throwable failure, @Nullable Response response) {
+      if (response == null) {
+        return new RefusedException(
+            unanswered(failure), failure, failure instanceof ConnectException, false);
+      }
+      int code = response.code();
+      return new RefusedException(
+          "the Kubernetes API server does not connect to the pod: " + reason(response),
+          failure,
+          code == TOO_MANY_REQUESTS || code >= SERVER_ERROR,
+          true);
+    }
+
+    /** Returns whether a retry may succeed. Nothing was started in the pod then. */
+    boolean isTemporary() {
+      return isTemporary;
+    }
+
+    DataPlaneException explained() {
+      String message = String.valueOf(getMessage());
+      return isTemporary || !isAnswered
+          ? new ApiUnavailableException(message, this)
+          : new DataPlaneException(message, this);
+    }
+
+    private static String unanswered(Throwable failure) {
+      return failure instanceof TimeoutException
+          ? "the Kubernetes API server did not connect to the pod in time"
+          : "the Kubernetes API server cannot be reached: " + failure.getMessage();
+    }
+
+    private static String reason(Response response) {
+      try {
+        String text = response.peekBody(LONGEST_REASON).string();
+        JsonNode message = JSON.readTree(text).path("message");
+        return message.isTextual() ? message.asText() : "status " + response.code();
+      } catch (IOException | RuntimeException e) {
+        return "status " + response.code();
       }
     }
   }

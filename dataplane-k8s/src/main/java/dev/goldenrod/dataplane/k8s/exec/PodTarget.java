@@ -36,7 +36,7 @@ public final class PodTarget implements ArchiveTarget {
 
   @Override
   public Room room() {
-    List<String> command = List.of("sh", "-c", FREE, "sh", PodLayout.VOLUME.toString());
+    List<String> command = EnginePod.shell(FREE, PodLayout.VOLUME.toString());
     String free = retry.call(() -> pod.output(command)).strip();
     if (!free.matches("\\d{1,15}")) {
       throw new DataPlaneException("pod %s does not report its free space".formatted(pod.name()));

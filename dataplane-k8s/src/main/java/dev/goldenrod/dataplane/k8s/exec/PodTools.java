@@ -70,18 +70,12 @@ public final class PodTools implements ToolRunner {
   @Override
   public int run(
       String name, List<String> command, Map<String, String> environment, Consumer<String> line) {
-    List<String> words = new ArrayList<>();
+    List<String> words = new ArrayList<>(List.of(PodLayout.SCRATCH.toString()));
     environment.forEach((key, value) -> words.add(key + "=" + value));
     words.addAll(command);
     Output output = new Output(line);
     try {
-      return pod.exec()
-          .run(
-              pod.name(),
-              shell(RUN, PodLayout.SCRATCH.toString(), words),
-              NOTHING,
-              output,
-              cancelled);
+      return pod.run(EnginePod.shell(RUN, words), NOTHING, output, cancelled);
     } catch (RuntimeException e) {
       end(output.process);
       throw e;
@@ -95,25 +89,29 @@ public final class PodTools implements ToolRunner {
 
   @Override
   public Path write(String name, byte[] content) {
-    List<String> arguments =
-        List.of(PodLayout.SCRATCH.toString(), name, Integer.toString(content.length));
-    List<String> command = shell(WRITE, PodLayout.PRIVATE.toString(), arguments);
-    pod.exec().output(pod.name(), command, content, LONGEST_STEP, cancelled);
+    List<String> command =
+        EnginePod.shell(
+            WRITE,
+            PodLayout.PRIVATE.toString(),
+            PodLayout.SCRATCH.toString(),
+            name,
+            Integer.toString(content.length));
+    pod.output(command, content, LONGEST_STEP, cancelled);
     return file(name);
   }
 
   @Override
   public Path makeFolder(String name) {
-    List<String> command = shell(MAKE_FOLDER, file(name).toString(), List.of());
-    pod.exec().output(pod.name(), command, NOTHING, LONGEST_STEP, cancelled);
+    List<String> command = EnginePod.shell(MAKE_FOLDER, file(name).toString());
+    pod.output(command, NOTHING, LONGEST_STEP, cancelled);
     return file(name);
   }
 
   @Override
   public void remove(String name) {
     String secret = PodLayout.PRIVATE.resolve(name).toString();
-    List<String> command = shell(REMOVE, file(name).toString(), List.of(secret));
-    pod.exec().output(pod.name(), command, NOTHING, LONGEST_REMOVAL, afterwards());
+    List<String> command = EnginePod.shell(REMOVE, file(name).toString(), secret);
+    pod.output(command, NOTHING, LONGEST_REMOVAL, afterwards());
   }
 
   /** Leaves cancelled work some time to clean up. */
@@ -136,7 +134,7 @@ public final class PodTools implements ToolRunner {
     boolean interrupted = Thread.interrupted();
     try {
       if (!process.isEmpty()) {
-        pod.output(shell(END, process, List.of()), LONGEST_STEP);
+        pod.output(EnginePod.shell(END, process), LONGEST_STEP);
       }
     } catch (DataPlaneException e) {
       LOG.debug("Process {} may still run in pod {}: {}", process, pod.name(), e.getMessage());
@@ -145,12 +143,6 @@ public final class PodTools implements ToolRunner {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private static List<String> shell(String script, String first, List<String> more) {
-    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh", first));
-    words.addAll(more);
-    return words;
   }
 
   /** Passes on the lines of a command after the first, which is the process id. */

@@ -2,9 +2,8 @@ package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.dataplane.imports.ImportRuns;
 import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
-import dev.goldenrod.dataplane.k8s.imports.step.ImportObjects;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -76,7 +75,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   }
 
   private void tell(KubernetesObject changed) {
-    if (changed.getMetadata().getDeletionTimestamp() != null) {
+    if (Metadata.isBeingDeleted(changed)) {
       Labels.id(changed, Labels.IMPORT).ifPresent(id -> listener.accept(id));
     }
   }

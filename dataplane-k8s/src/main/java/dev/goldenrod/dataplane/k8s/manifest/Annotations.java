@@ -1,6 +1,9 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import java.util.Map;
@@ -8,6 +11,11 @@ import java.util.Optional;
 
 /** Annotations of objects, in which Goldenrod saves state. */
 public final class Annotations {
+  /** The information needed to run a server on data, of the object with the data. */
+  public static final String INFO = "goldenrod.dev/info";
+
+  private static final Gson GSON = new Gson();
+
   private Annotations() {}
 
   public static Optional<String> of(KubernetesObject object, String name) {
@@ -25,6 +33,20 @@ public final class Annotations {
     }
   }
 
+  /** Returns the value of {@link #INFO}. */
+  public static String infoText(DatabaseInfo info) {
+    return GSON.toJson(info);
+  }
+
+  /** Reads {@link #INFO}; empty if it is missing or damaged. */
+  public static Optional<DatabaseInfo> info(KubernetesObject object) {
+    try {
+      return of(object, INFO).map(text -> GSON.fromJson(text, DatabaseInfo.class));
+    } catch (JsonParseException | NullPointerException damaged) {
+      return Optional.empty();
+    }
+  }
+
   public static JsonObject patch(Map<String, String> values) {
     JsonObject annotations = new JsonObject();
     values.forEach(annotations::addProperty);
@@ -33,5 +55,10 @@ public final class Annotations {
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
     return patch;
+  }
+
+  /** Returns the annotations in a patch of {@link #patch}. */
+  public static JsonObject in(JsonObject patch) {
+    return patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
@@ -103,7 +104,7 @@ public record DatabaseManifests(
                         .metadata(
                             new V1ObjectMeta()
                                 .labels(labels())
-                                .annotations(Evictions.movable(sorted(FOLDERS))))
+                                .annotations(PodParts.evictable(sorted(FOLDERS))))
                         .spec(pod())));
   }
 
@@ -159,7 +160,7 @@ public record DatabaseManifests(
                 List.of("/bin/sh", PodLayout.CONFIGURATION.resolve(PodLayout.START).toString()))
             .args(server.command())
             .addPortsItem(new V1ContainerPort().name("database").containerPort(port))
-            .startupProbe(StartupScript.probe())
+            .startupProbe(ServerProbes.startup())
             .readinessProbe(ServerProbes.readiness(server.answer(), port))
             .livenessProbe(ServerProbes.liveness(server.answer(), port))
             .resources(requirements())

@@ -1,9 +1,7 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.LinkedHashMap;
@@ -101,19 +99,17 @@ public record EngineBuild(
 
   /** Adds the known parts to a patch of annotations, and sets or removes a due reindex. */
   public JsonObject addTo(JsonObject patch) {
-    put(patch, REINDEX, JsonNull.INSTANCE);
-    annotations().forEach((name, value) -> put(patch, name, new JsonPrimitive(value)));
+    JsonObject values = Annotations.in(patch);
+    values.add(REINDEX, JsonNull.INSTANCE);
+    annotations().forEach(values::addProperty);
     return patch;
   }
 
   /** Adds all parts to a merge patch, and removes the annotations of unknown ones. */
   public JsonObject replaceIn(JsonObject patch) {
-    ALL.forEach(name -> put(patch, name, JsonNull.INSTANCE));
+    JsonObject values = Annotations.in(patch);
+    ALL.forEach(name -> values.add(name, JsonNull.INSTANCE));
     return addTo(patch);
-  }
-
-  private static void put(JsonObject patch, String name, JsonElement value) {
-    patch.getAsJsonObject("metadata").getAsJsonObject("annotations").add(name, value);
   }
 
   private static Optional<String> imageOf(V1Pod pod, String named) {

@@ -13,6 +13,21 @@ import java.util.Optional;
  */
 public record Images(
     String registry, Map<String, String> replacements, Optional<String> pullSecret) {
+  /**
+   * The image of an engine's pod.
+   *
+   * @param name by which it is pulled
+   * @param architecture of the nodes that may run the pod, as in {@code amd64}; empty for any
+   * @param pullSecret the Secret with the credentials for pulling
+   */
+  public record PodImage(String name, Optional<String> architecture, Optional<String> pullSecret) {
+    public PodImage {
+      Objects.requireNonNull(name);
+      Objects.requireNonNull(architecture);
+      Objects.requireNonNull(pullSecret);
+    }
+  }
+
   private static final Map<String, String> OFFICIAL =
       Map.of("postgresql", "postgres", "mysql", "mysql", "mongodb", "mongo");
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
@@ -30,10 +31,10 @@ public final class ImportManifests {
   }
 
   public static V1Secret secret(UUID id) {
-    return new V1Secret().apiVersion("v1").kind("Secret").metadata(metadata(id)).type("Opaque");
+    return PodParts.secret(metadata(id));
   }
 
-  public static V1PersistentVolumeClaim claim(
+  public static V1PersistentVolumeClaim loadClaim(
       UUID id, V1Secret owner, String storageClass, long sourceBytes) {
     return claim(owned(id, owner, name(id)), storageClass, sourceBytes);
   }
@@ -45,7 +46,7 @@ public final class ImportManifests {
   }
 
   /** Returns the pod that loads the dump, and thereby runs code of the source. */
-  public static V1Pod pod(UUID id, V1Secret owner, PodImage image) {
+  public static V1Pod loadPod(UUID id, V1Secret owner, PodImage image) {
     return StagingManifests.pod(
         owned(id, owner, name(id)),
         Map.of(PodLayout.VOLUME, name(id), PodLayout.SCRATCH, dumpName(id)),

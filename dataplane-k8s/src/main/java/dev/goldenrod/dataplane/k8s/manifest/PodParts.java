@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Capabilities;
 import io.kubernetes.client.openapi.models.V1EmptyDirVolumeSource;
@@ -27,6 +28,9 @@ import java.util.Optional;
 public final class PodParts {
   /** The label of nodes with their processor architecture. */
   public static final String ARCHITECTURE = "kubernetes.io/arch";
+
+  /** Tells the cluster autoscaler which pods may be moved to other nodes. */
+  private static final String SAFE_TO_EVICT = "cluster-autoscaler.kubernetes.io/safe-to-evict";
 
   private static final String READ_WRITE_ONCE = "ReadWriteOnce";
 
@@ -62,6 +66,16 @@ public final class PodParts {
         .allowPrivilegeEscalation(false)
         .readOnlyRootFilesystem(true)
         .capabilities(new V1Capabilities().addDropItem("ALL"));
+  }
+
+  /** Returns the annotation of a pod that can restart elsewhere without these local volumes. */
+  static Map<String, String> evictable(List<String> volumes) {
+    return Map.of(SAFE_TO_EVICT + "-local-volumes", String.join(",", volumes));
+  }
+
+  /** Returns the annotation of a pod whose work would be lost. */
+  static Map<String, String> notEvictable() {
+    return Map.of(SAFE_TO_EVICT, "false");
   }
 
   public static V1Volume claimed(String name, String claim) {
@@ -106,6 +120,10 @@ public final class PodParts {
         .kind("PersistentVolumeClaim")
         .metadata(metadata)
         .spec(spec);
+  }
+
+  public static V1Secret secret(V1ObjectMeta metadata) {
+    return new V1Secret().apiVersion("v1").kind("Secret").metadata(metadata).type("Opaque");
   }
 
   /** Makes the cluster delete an object along with the Secret. */

@@ -46,9 +46,11 @@ public final class PodStates {
 
   /** Returns whether commands can run in the pod. */
   public static boolean isRunning(V1Pod pod) {
-    return pod.getMetadata().getDeletionTimestamp() == null
-        && containers(pod)
-            .anyMatch(one -> one.getState() != null && one.getState().getRunning() != null);
+    return !Metadata.isBeingDeleted(pod) && containers(pod).anyMatch(PodStates::isContainerRunning);
+  }
+
+  public static boolean isContainerRunning(V1ContainerStatus container) {
+    return container.getState() != null && container.getState().getRunning() != null;
   }
 
   /** Returns whether the readiness probe succeeds. */
@@ -59,8 +61,7 @@ public final class PodStates {
   /** Returns whether the pod was running when its node was last heard of. */
   public static boolean isLost(V1Pod pod) {
     return isReady(pod)
-        && status(pod).map(V1PodStatus::getConditions).stream()
-            .flatMap(List::stream)
+        && conditions(pod)
             .anyMatch(one -> "Ready".equals(one.getType()) && !"True".equals(one.getStatus()));
   }
 
@@ -78,11 +79,10 @@ public final class PodStates {
    */
   public static boolean isDisrupted(V1Pod pod) {
     boolean isTold =
-        status(pod).map(V1PodStatus::getConditions).stream()
-            .flatMap(List::stream)
+        conditions(pod)
             .anyMatch(one -> DISRUPTION.equals(one.getType()) && "True".equals(one.getStatus()));
     return isTold
-        || pod.getMetadata().getDeletionTimestamp() != null
+        || Metadata.isBeingDeleted(pod)
         || status(pod).map(V1PodStatus::getReason).filter(OF_NODE::contains).isPresent();
   }
 
@@ -141,24 +141,21 @@ public final class PodStates {
   }
 
   private static Optional<String> unschedulable(V1Pod pod) {
-    return status(pod)
-        .map(V1PodStatus::getConditions)
-        .flatMap(
-            conditions ->
-                conditions.stream()
-                    .filter(one -> "PodScheduled".equals(one.getType()))
-                    .filter(one -> "False".equals(one.getStatus()))
-                    .map(V1PodCondition::getMessage)
-                    .filter(Objects::nonNull)
-                    .findFirst())
+    return conditions(pod)
+        .filter(one -> "PodScheduled".equals(one.getType()))
+        .filter(one -> "False".equals(one.getStatus()))
+        .map(V1PodCondition::getMessage)
+        .filter(Objects::nonNull)
+        .findFirst()
         .map(message -> "no node takes the pod: " + message);
   }
 
-  private static Stream<V1ContainerStatus> containers(V1Pod pod) {
-    return status(pod)
-        .map(V1PodStatus::getContainerStatuses)
-        .<Stream<V1ContainerStatus>>map(List::stream)
-        .orElseGet(Stream::empty);
+  private static Stream<V1PodCondition> conditions(V1Pod pod) {
+    return status(pod).map(V1PodStatus::getConditions).stream().flatMap(List::stream);
+  }
+
+  public static Stream<V1ContainerStatus> containers(V1Pod pod) {
+    return status(pod).map(V1PodStatus::getContainerStatuses).stream().flatMap(List::stream);
   }
 
   private static Optional<V1PodStatus> status(V1Pod pod) {

@@ -178,7 +178,7 @@ public record ServerScript(Map<String, String> files, List<String> command, List
         .sortOrders()
         .ifPresent(orders -> files.put(REBUILD.getFileName().toString(), orders.rebuildScript()));
     files.put(STANDSTILL, STAND_STILL);
-    files.put(StartupScript.NAME, StartupScript.of(server, port));
+    files.put(ServerProbes.SCRIPT_NAME, ServerProbes.startupScript(server, port));
     return new ServerScript(files, server.command(), server.healthCheckCommand(port));
   }
 

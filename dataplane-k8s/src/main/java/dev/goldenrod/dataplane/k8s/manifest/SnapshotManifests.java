@@ -15,19 +15,19 @@ public final class SnapshotManifests {
 
   public static DynamicKubernetesObject ofClaim(
       V1ObjectMeta metadata, String claim, String snapshotClass) {
-    JsonObject source = new JsonObject();
-    source.addProperty("persistentVolumeClaimName", claim);
-    JsonObject spec = new JsonObject();
-    spec.addProperty("volumeSnapshotClassName", snapshotClass);
-    spec.add("source", source);
-    return object("VolumeSnapshot", metadata, spec);
+    return snapshot(metadata, "persistentVolumeClaimName", claim, snapshotClass);
   }
 
   /** Returns a VolumeSnapshot bound to existing content. */
   public static DynamicKubernetesObject ofContent(
       V1ObjectMeta metadata, String content, String snapshotClass) {
+    return snapshot(metadata, "volumeSnapshotContentName", content, snapshotClass);
+  }
+
+  private static DynamicKubernetesObject snapshot(
+      V1ObjectMeta metadata, String field, String name, String snapshotClass) {
     JsonObject source = new JsonObject();
-    source.addProperty("volumeSnapshotContentName", content);
+    source.addProperty(field, name);
     JsonObject spec = new JsonObject();
     spec.addProperty("volumeSnapshotClassName", snapshotClass);
     spec.add("source", source);
@@ -81,7 +81,7 @@ public final class SnapshotManifests {
 
   /** Returns whether volumes can be restored from the snapshot. */
   public static boolean isReady(DynamicKubernetesObject snapshot) {
-    return snapshot.getMetadata().getDeletionTimestamp() == null
+    return !Metadata.isBeingDeleted(snapshot)
         && status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);
   }
 
@@ -89,7 +89,7 @@ public final class SnapshotManifests {
    * Returns whether the snapshot's point in time has passed, so that later writes are not in it.
    */
   public static boolean isCut(DynamicKubernetesObject snapshot) {
-    return snapshot.getMetadata().getDeletionTimestamp() == null
+    return !Metadata.isBeingDeleted(snapshot)
         && (isReady(snapshot) || status(snapshot, "creationTime").isPresent());
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -65,7 +66,7 @@ public final class StagingManifests {
     return new V1Pod()
         .apiVersion("v1")
         .kind("Pod")
-        .metadata(metadata.annotations(Evictions.fixed()))
+        .metadata(metadata.annotations(PodParts.notEvictable()))
         .spec(spec);
   }
 

@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.tls.NamespaceTls;
 import dev.goldenrod.dataplane.k8s.work.WaitTimes;

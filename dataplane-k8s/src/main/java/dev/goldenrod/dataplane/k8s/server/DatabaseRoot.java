@@ -8,10 +8,10 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.client.SecretFingerprint;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -60,14 +60,10 @@ public record DatabaseRoot(V1Secret secret) {
   private static final String LOGIN_PROBLEM = "goldenrod.dev/login-problem";
 
   public static V1Secret blank(UUID id, String password) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(
+    return PodParts.secret(
             new V1ObjectMeta()
                 .name(new DatabaseNames(id).root())
                 .labels(Labels.of(Labels.DATABASE, id)))
-        .type("Opaque")
         .putDataItem(PASSWORD, password.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -125,7 +121,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   public Optional<DatabaseInfo> info() {
-    return DatabaseInfoAnnotation.of(secret);
+    return Annotations.info(secret);
   }
 
   /**
@@ -148,7 +144,7 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   public boolean isBeingDeleted() {
-    return secret.getMetadata().getDeletionTimestamp() != null;
+    return Metadata.isBeingDeleted(secret);
   }
 
   public V1OwnerReference owner() {
@@ -188,8 +184,8 @@ public record DatabaseRoot(V1Secret secret) {
                 Integer.toString(spec.generation()),
                 RUNNING,
                 Boolean.toString(spec.running()),
-                DatabaseInfoAnnotation.ANNOTATION,
-                DatabaseInfoAnnotation.text(data.info()),
+                Annotations.INFO,
+                Annotations.infoText(data.info()),
                 SavedFacts.ANNOTATION,
                 SavedFacts.of(spec).text()));
     JsonObject files = new JsonObject();
@@ -229,7 +225,7 @@ public record DatabaseRoot(V1Secret secret) {
                 SecretFingerprint.of(secret).orElse(""),
                 LOGIN,
                 Integer.toString(generation())));
-    annotations(patch).add(LOGIN_DUE, JsonNull.INSTANCE);
+    Annotations.in(patch).add(LOGIN_DUE, JsonNull.INSTANCE);
     return withLoginProblem(patch, problem);
   }
 
@@ -250,18 +246,14 @@ public record DatabaseRoot(V1Secret secret) {
   }
 
   private static JsonObject withLoginProblem(JsonObject patch, String problem) {
-    annotations(patch)
+    Annotations.in(patch)
         .add(LOGIN_PROBLEM, problem.isEmpty() ? JsonNull.INSTANCE : new JsonPrimitive(problem));
     return patch;
   }
 
-  private static JsonObject annotations(JsonObject patch) {
-    return patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
-  }
-
   public static JsonObject takeoverEndPatch(int number) {
     JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
-    annotations(patch).add(DISPLACING, JsonNull.INSTANCE);
+    Annotations.in(patch).add(DISPLACING, JsonNull.INSTANCE);
     return patch;
   }
 
@@ -281,7 +273,7 @@ public record DatabaseRoot(V1Secret secret) {
 
   /** Adds to the patch of a database about to start whether it uses TLS. */
   public static JsonObject addTls(JsonObject patch, boolean hasTls) {
-    annotations(patch).add(TLS, hasTls ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
+    Annotations.in(patch).add(TLS, hasTls ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
     return patch;
   }
 

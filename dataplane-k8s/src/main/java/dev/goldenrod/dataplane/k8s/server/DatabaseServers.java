@@ -11,7 +11,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.ServerTls;
+import dev.goldenrod.engine.ServerContext.ServerTls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +49,7 @@ public final class DatabaseServers {
         new ServerContext(
             "goldenrod-" + shortId(root.id()),
             info,
-            root.files(context.cluster().secrets().api()),
+            root.files(context.cluster().secrets()),
             UnaryOperator.identity(),
             PodLayout.DATA,
             PodLayout.CONFIGURATION,
@@ -78,7 +78,7 @@ public final class DatabaseServers {
         .secrets()
         .cache()
         .get(name)
-        .or(() -> context.cluster().secrets().api().get(name))
+        .or(() -> context.cluster().secrets().get(name))
         .map(ServedCertificate::new);
   }
 

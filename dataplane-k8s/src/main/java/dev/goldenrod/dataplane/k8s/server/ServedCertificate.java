@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.nio.charset.StandardCharsets;
@@ -37,16 +38,12 @@ public record ServedCertificate(V1Secret secret) {
         new LinkedHashMap<>(
             Map.of(CERTIFICATE, leaf(identity), AUTHORITIES, authorities, SERVED, leaf(identity)));
     parent.ifPresent(id -> annotations.put(PARENT, id.toString()));
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(
+    return PodParts.secret(
             new V1ObjectMeta()
                 .name(root.names().tls())
                 .labels(Labels.of(Labels.DATABASE, root.id()))
                 .annotations(annotations)
                 .addOwnerReferencesItem(root.owner()))
-        .type("Opaque")
         .putDataItem(PodLayout.TLS_IDENTITY, bytes(identity))
         .putDataItem(PodLayout.TLS_AUTHORITY, bytes(authorities));
   }

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.dataplane.k8s.work.WaitTimes;
@@ -12,7 +13,6 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * The VolumeSnapshots of databases' volumes. A snapshot counts as taken if it is marked, which
  * happens after it was cut while writes were suspended. Any other one is unfinished. Thread-safe.
  */
-public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, WaitTimes times) {
+record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, WaitTimes times) {
   /** Marks a consistent snapshot, with the fingerprint of the private files of its data. */
   private static final String CONSISTENT = "goldenrod.dev/consistent";
 
@@ -32,35 +32,34 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
    */
   private static final String STOPPED = "goldenrod.dev/stopped-version";
 
-  public static WorkFailure outdated() {
+  static WorkFailure outdated() {
     return WorkFailure.blocked(
         "the administrator's password of the database was changed during the copy; copying again");
   }
 
-  public static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
+  static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
     return Annotations.of(taken, CONSISTENT).filter(data.fingerprint()::equals).isPresent();
   }
 
-  public boolean isTaken(String name) {
+  boolean isTaken(String name) {
     return taken(name).isPresent();
   }
 
-  public boolean isTaken(String name, SavedData data) {
+  boolean isTaken(String name, SavedData data) {
     return taken(name).filter(found -> isOf(data, found)).isPresent();
   }
 
-  public Optional<DynamicKubernetesObject> taken(String name) {
+  Optional<DynamicKubernetesObject> taken(String name) {
     return snapshots
-        .api()
         .get(name)
-        .filter(found -> !isBeingDeleted(found))
+        .filter(found -> !Metadata.isBeingDeleted(found))
         .filter(found -> Annotations.of(found, CONSISTENT).isPresent());
   }
 
   /**
    * @throws WorkFailure if another snapshot has taken its place
    */
-  public DynamicKubernetesObject awaitReady(String name, SavedData data, ClusterWait waiting) {
+  DynamicKubernetesObject awaitReady(String name, SavedData data, ClusterWait waiting) {
     return waiting.forValue(
         () ->
             snapshots
@@ -79,11 +78,11 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
 
   private static String progress(DynamicKubernetesObject snapshot) {
     return SnapshotManifests.problem(snapshot)
-        .map(problem -> "VolumeSnapshot %s: %s".formatted(name(snapshot), problem))
+        .map(problem -> "VolumeSnapshot %s: %s".formatted(Metadata.name(snapshot), problem))
         .orElseGet(
             () ->
                 "the driver has been taking VolumeSnapshot %s for %d min"
-                    .formatted(name(snapshot), minutes(snapshot)));
+                    .formatted(Metadata.name(snapshot), minutes(snapshot)));
   }
 
   /** Compares the cluster's clock with this machine's, which is accurate enough. */
@@ -102,18 +101,20 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
    * @param stoppedVersion the resource version of a stopped database's Secret
    * @param isCopied whether the writes of the database's server are suspended
    */
-  public void awaitUnfinished(
+  void awaitUnfinished(
       String name,
       Supplier<Optional<String>> stoppedVersion,
       BooleanSupplier isCopied,
       ClusterWait waiting) {
     Optional<DynamicKubernetesObject> there =
         snapshots
-            .api()
             .get(name)
-            .filter(found -> isBeingDeleted(found) || Annotations.of(found, CONSISTENT).isEmpty())
-            .filter(found -> isBeingDeleted(found) || !isOfStopped(found, stoppedVersion.get()));
-    if (there.filter(ConsistentSnapshots::isBeingDeleted).isPresent()) {
+            .filter(
+                found ->
+                    Metadata.isBeingDeleted(found)
+                        || Annotations.of(found, CONSISTENT).isEmpty()
+                            && !isOfStopped(found, stoppedVersion.get()));
+    if (there.filter(Metadata::isBeingDeleted).isPresent()) {
       awaitEnd(name, waiting);
     } else if (there.isPresent() && !isTakenByOther(name, isCopied, waiting)) {
       discard(there.get());
@@ -141,7 +142,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
    * @param tries counts the drivers' failures to cut in time
    * @throws WorkFailure if it is not cut in time
    */
-  public DynamicKubernetesObject cut(
+  DynamicKubernetesObject cut(
       V1ObjectMeta metadata,
       String claim,
       String snapshotClass,
@@ -149,7 +150,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
       SlowDrivers tries,
       ClusterWait waiting) {
     DynamicKubernetesObject made =
-        snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
+        snapshots.apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
     if (!waiting.until(() -> isCut(made), times.standstill())) {
       Optional<String> problem = current(made).flatMap(SnapshotManifests::problem);
       discard(made);
@@ -168,7 +169,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   /**
    * Takes or continues a stopped database's snapshot, and waits until it is cut, without a limit.
    */
-  public DynamicKubernetesObject cutOfStopped(
+  DynamicKubernetesObject cutOfStopped(
       V1ObjectMeta metadata,
       String claim,
       String version,
@@ -176,21 +177,21 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
       ClusterWait waiting) {
     metadata.putAnnotationsItem(STOPPED, version);
     DynamicKubernetesObject made =
-        snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
+        snapshots.apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
     return waiting.forValue(
         () -> Optional.of(made).filter(this::isCut),
         () -> Optional.of(progress(current(made).orElse(made))));
   }
 
   /** Takes a snapshot that is marked at once, because nothing writes to the volume of a copy. */
-  public void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
+  void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
     V1ObjectMeta marked =
         new V1ObjectMeta()
             .name(metadata.getName())
             .labels(metadata.getLabels())
             .ownerReferences(metadata.getOwnerReferences())
             .putAnnotationsItem(CONSISTENT, data.fingerprint());
-    snapshots.api().apply(SnapshotManifests.ofClaim(marked, claim, snapshotClass));
+    snapshots.apply(SnapshotManifests.ofClaim(marked, claim, snapshotClass));
   }
 
   private static boolean isOfStopped(DynamicKubernetesObject snapshot, Optional<String> version) {
@@ -198,21 +199,19 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   }
 
   /** Marks the snapshot as consistent, unless another server has deleted it as abandoned. */
-  public void mark(DynamicKubernetesObject made, SavedData data) {
-    snapshots
-        .api()
-        .mergeIf(
-            name(made),
-            found -> uid(made).equals(uid(found)),
-            Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
+  void mark(DynamicKubernetesObject made, SavedData data) {
+    snapshots.mergeIf(
+        Metadata.name(made),
+        found -> Metadata.uid(made).equals(Metadata.uid(found)),
+        Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
   }
 
-  public void discard(DynamicKubernetesObject made) {
-    snapshots.api().delete(name(made), uid(made));
+  void discard(DynamicKubernetesObject made) {
+    snapshots.delete(Metadata.name(made), Metadata.uid(made));
   }
 
   private void awaitEnd(String name, ClusterWait waiting) {
-    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), times.abandonedAfter())) {
+    if (!waiting.until(() -> snapshots.get(name).isEmpty(), times.abandonedAfter())) {
       throw WorkFailure.blocked(
           "the unfinished VolumeSnapshot %s is not deleted yet".formatted(name));
     }
@@ -226,19 +225,7 @@ public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots, Wa
   private Optional<DynamicKubernetesObject> current(DynamicKubernetesObject made) {
     return snapshots
         .cache()
-        .get(name(made))
-        .filter(seen -> uid(made).equals(seen.getMetadata().getUid()));
-  }
-
-  private static boolean isBeingDeleted(DynamicKubernetesObject snapshot) {
-    return snapshot.getMetadata().getDeletionTimestamp() != null;
-  }
-
-  private static String name(DynamicKubernetesObject snapshot) {
-    return Objects.requireNonNull(snapshot.getMetadata().getName());
-  }
-
-  private static String uid(DynamicKubernetesObject snapshot) {
-    return Objects.requireNonNull(snapshot.getMetadata().getUid());
+        .get(Metadata.name(made))
+        .filter(seen -> Metadata.uid(made).equals(seen.getMetadata().getUid()));
   }
 }

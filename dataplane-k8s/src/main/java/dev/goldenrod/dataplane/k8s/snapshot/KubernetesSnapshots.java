@@ -1,18 +1,16 @@
 package dev.goldenrod.dataplane.k8s.snapshot;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
@@ -29,9 +27,7 @@ import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -118,9 +114,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     return Annotations.of(secret, SIZE)
         .map(Long::parseLong)
         .flatMap(
-            size ->
-                DatabaseInfoAnnotation.of(secret)
-                    .map(info -> SavedFacts.of(secret).ofData(info, size)));
+            size -> Annotations.info(secret).map(info -> SavedFacts.of(secret).ofData(info, size)));
   }
 
   public void onObjectChange(UUID id) {
@@ -150,16 +144,8 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   private void take(UUID id, UUID databaseId, ClusterWait waiting) {
-    DatabaseRoot database =
-        cluster
-            .secrets()
-            .api()
-            .get(new DatabaseNames(databaseId).root())
-            .map(DatabaseRoot::new)
-            .filter(root -> root.generation() >= 0)
-            .orElseThrow(
-                () -> WorkFailure.failed("database %s does not exist".formatted(databaseId)));
-    V1Secret secret = cluster.secrets().api().createIfMissing(secretOf(id, database));
+    DatabaseRoot database = new DatabaseObjects(cluster).requireOrigin(databaseId);
+    V1Secret secret = cluster.secrets().createIfMissing(secretOf(id, database));
     waiting.cancelWhen(() -> isRemoved(id));
     SavedData data =
         copier.ensure(
@@ -171,19 +157,15 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
             waiting);
     copier.awaitReady(name(id), data, waiting);
     keepContent(id);
-    cluster.secrets().api().merge(name(id), complete(data, size(id, database)));
+    cluster.secrets().merge(name(id), complete(data, size(id, database)));
     waiting.forValue(
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
   }
 
   /** Reads live if the cache says that another server has removed it: the cache can lag. */
   private boolean isRemoved(UUID id) {
-    return secret(id).filter(KubernetesSnapshots::isToStay).isEmpty()
-        && cluster.secrets().api().get(name(id)).filter(KubernetesSnapshots::isToStay).isEmpty();
-  }
-
-  private static boolean isToStay(V1Secret secret) {
-    return secret.getMetadata().getDeletionTimestamp() == null;
+    return secret(id).map(Metadata::isBeingDeleted).orElse(true)
+        && cluster.secrets().get(name(id)).map(Metadata::isBeingDeleted).orElse(true);
   }
 
   /**
@@ -191,7 +173,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
    */
   public void keepContents() {
     cluster.secrets().cache().list().stream()
-        .filter(KubernetesSnapshots::isToStay)
+        .filter(secret -> !Metadata.isBeingDeleted(secret))
         .filter(KubernetesSnapshots::isComplete)
         .flatMap(secret -> Labels.id(secret, Labels.SNAPSHOT).stream())
         .filter(id -> content(id).filter(name -> !isKept(name)).isPresent())
@@ -213,7 +195,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
 
   private void keepContent(UUID id) {
     JsonObject kept = SnapshotManifests.retainPatch(Labels.of(Labels.SNAPSHOT, id));
-    content(id).ifPresent(name -> cluster.contents().api().merge(name, kept));
+    content(id).ifPresent(name -> cluster.contents().merge(name, kept));
     if (isRemoved(id)) {
       releaseContents(id);
     }
@@ -221,13 +203,12 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
 
   /** Makes the driver's snapshot be deleted with the VolumeSnapshot, or now if that is gone. */
   private void releaseContents(UUID id) {
-    boolean hasSnapshot = cluster.snapshots().api().get(name(id)).isPresent();
-    for (DynamicKubernetesObject content :
-        cluster.contents().api().list(Labels.SNAPSHOT + "=" + id)) {
-      String name = Objects.requireNonNull(content.getMetadata().getName());
-      cluster.contents().api().merge(name, SnapshotManifests.deletePatch());
+    boolean hasSnapshot = cluster.snapshots().get(name(id)).isPresent();
+    for (DynamicKubernetesObject content : cluster.contents().list(Labels.SNAPSHOT + "=" + id)) {
+      String name = Metadata.name(content);
+      cluster.contents().merge(name, SnapshotManifests.deletePatch());
       if (!hasSnapshot) {
-        cluster.contents().api().delete(name);
+        cluster.contents().delete(name);
       }
     }
   }
@@ -235,7 +216,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   private void delete(UUID id, ClusterWait waiting) {
     copier.abandon(id);
     releaseContents(id);
-    cluster.secrets().api().deleteWithDependents(name(id));
+    cluster.secrets().deleteWithDependents(name(id));
     waiting.forValue(
         () -> Optional.of(id).filter(gone -> secret(gone).isEmpty()),
         () -> Optional.of("the cluster has not deleted VolumeSnapshot %s yet".formatted(name(id))));
@@ -252,14 +233,9 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
         new V1ObjectMeta()
             .name(name(id))
             .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
-            .putAnnotationsItem(
-                DatabaseInfoAnnotation.ANNOTATION, DatabaseInfoAnnotation.text(info))
+            .putAnnotationsItem(Annotations.INFO, Annotations.infoText(info))
             .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text());
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(metadata)
-        .type("Opaque")
+    return PodParts.secret(metadata)
         .putDataItem(DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
   }
 
@@ -277,12 +253,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   /** Returns the size of the files in bytes, or the volume's size if the pod cannot tell. */
   private long size(UUID id, DatabaseRoot database) {
     try {
-      String answer =
-          context
-              .pods()
-              .apply(database.names().pod())
-              .output(List.of("du", "-sk", PodLayout.DATA.toString()));
-      return Long.parseLong(answer.split("\\s", 2)[0]) * 1024;
+      return context.pods().apply(database.names().pod()).dataBytes();
     } catch (DataPlaneException | NumberFormatException noServer) {
       LOG.debug(
           "Cannot measure the data of snapshot {}, using the size of its volume", id, noServer);
@@ -301,7 +272,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
     if (secret.isEmpty()) {
       return SnapshotObservation.absent();
     }
-    boolean isGoing = !isToStay(secret.get());
+    boolean isGoing = Metadata.isBeingDeleted(secret.get());
     Optional<String> size = Annotations.of(secret.get(), SIZE);
     Optional<DynamicKubernetesObject> snapshot =
         cluster.snapshots().cache().get(name(id)).filter(SnapshotManifests::isReady);

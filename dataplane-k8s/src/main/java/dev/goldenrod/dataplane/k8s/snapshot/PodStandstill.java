@@ -79,7 +79,7 @@ record PodStandstill(EnginePod pod, String holder, Duration longest, Duration un
   }
 
   static boolean isAny(EnginePod pod) {
-    return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST_COMMAND)
+    return !pod.output(EnginePod.shell(READ_HOLDER, ServerScript.HOLDER), LONGEST_COMMAND)
         .isBlank();
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * online backup, if there is one, and for a day without another try, because the time depends on
  * how much the driver copies. Thread-safe.
  */
-public final class SlowDrivers {
+final class SlowDrivers {
   private static final int MOST = 2;
   private static final Duration REMEMBERED = Duration.ofDays(1);
 
@@ -27,18 +27,18 @@ public final class SlowDrivers {
    * @param snapshot its name
    * @param hasBackup whether the database's engine supports online backups
    */
-  public record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
+  record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
 
   /**
    * @param standstill the longest suspension of a server's writes
    */
-  public SlowDrivers(Clock clock, Duration standstill) {
+  SlowDrivers(Clock clock, Duration standstill) {
     this.clock = clock;
     this.standstill = standstill;
   }
 
   /** Returns whether snapshots of the database are known to be too slow. */
-  public boolean isSlow(UUID database) {
+  boolean isSlow(UUID database) {
     slow.values().removeIf(since -> since.plus(REMEMBERED).isBefore(clock.instant()));
     return slow.containsKey(database);
   }
@@ -46,14 +46,14 @@ public final class SlowDrivers {
   /**
    * @throws WorkFailure if the snapshot was given up
    */
-  public void requireTry(Attempt attempt) {
+  void requireTry(Attempt attempt) {
     if (failed.getOrDefault(attempt.snapshot(), 0) >= MOST) {
       throw givenUp(attempt);
     }
   }
 
   /** Counts a failed try, and returns the failure to report. */
-  public WorkFailure failed(Attempt attempt) {
+  WorkFailure failed(Attempt attempt) {
     if (failed.merge(attempt.snapshot(), 1, Integer::sum) < MOST) {
       return WorkFailure.blocked(tooSlow(attempt) + "; trying once more");
     }
@@ -67,7 +67,7 @@ public final class SlowDrivers {
   }
 
   /** Resets the count of failed tries. */
-  public void succeeded(Attempt attempt) {
+  void succeeded(Attempt attempt) {
     failed.remove(attempt.snapshot());
   }
 

@@ -5,11 +5,10 @@ import dev.goldenrod.dataplane.StandstillTimes;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
-import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseObjects;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
-import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
@@ -41,22 +40,20 @@ public final class VolumeCopier {
 
   private final DatabaseContext context;
   private final DatabaseServers servers;
-  private final DatabaseClaims claims;
-  private final Pods pods;
+  private final DatabaseObjects objects;
   private final ConsistentSnapshots snapshots;
   private final SlowDrivers slowDrivers;
-  private final BackupCopies backups;
+  private final OnlineBackups backups;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
   private final StandstillTimes standstills = new StandstillTimes();
 
   public VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
     this.servers = servers;
-    this.claims = new DatabaseClaims(context.cluster());
-    this.pods = new Pods(context.cluster());
+    this.objects = new DatabaseObjects(context.cluster());
     this.snapshots = new ConsistentSnapshots(context.cluster().snapshots(), context.times());
     this.slowDrivers = new SlowDrivers(Clock.systemUTC(), context.times().standstill());
-    this.backups = new BackupCopies(context, servers, pods, snapshots);
+    this.backups = new OnlineBackups(context, servers, objects, snapshots);
   }
 
   public StandstillTimes standstills() {
@@ -69,7 +66,7 @@ public final class VolumeCopier {
 
   public DynamicKubernetesObject awaitReady(String name, SavedData data, ClusterWait waiting) {
     DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
-    backups.cleanUp(name);
+    backups.remove(name);
     return ready;
   }
 
@@ -101,7 +98,7 @@ public final class VolumeCopier {
     if (snapshots.isTaken(name)) {
       return;
     }
-    claims.requirePresent(database);
+    objects.requireClaim(database);
     if (goesOn(name, database)) {
       backups.take(database, metadata, waiting);
     } else {
@@ -130,7 +127,7 @@ public final class VolumeCopier {
    * one when it was cut, as after a start.
    */
   private Optional<SavedData> dataOf(String name, DatabaseRoot database) {
-    SavedData data = database.savedData(context.cluster().secrets().api());
+    SavedData data = database.savedData(context.cluster().secrets());
     DynamicKubernetesObject taken =
         snapshots.taken(name).orElseThrow(ConsistentSnapshots::outdated);
     if (!ConsistentSnapshots.isOf(data, taken)) {
@@ -143,7 +140,7 @@ public final class VolumeCopier {
 
   /** Deletes a pending volume, whose restoration would keep the snapshot. */
   private void discardFilling(String name) {
-    ObjectApi<V1PersistentVolumeClaim> claims = context.cluster().claims().api();
+    ObjectApi<V1PersistentVolumeClaim> claims = context.cluster().claims();
     claims
         .get(name)
         .filter(claim -> "Pending".equals(claim.getStatus().getPhase()))
@@ -151,13 +148,12 @@ public final class VolumeCopier {
   }
 
   private void take(DatabaseRoot database, V1ObjectMeta metadata, ClusterWait waiting) {
-    SavedData data = database.savedData(context.cluster().secrets().api());
+    SavedData data = database.savedData(context.cluster().secrets());
     DynamicKubernetesObject made =
         database.isToRun()
             ? takeOfRunning(
                 database,
-                pods.running(database.names(), database.generation())
-                    .orElseThrow(VolumeCopier::unsettled),
+                objects.runningPod(database).orElseThrow(VolumeCopier::unsettled),
                 metadata,
                 waiting)
             : takeOfStopped(database, metadata, waiting);
@@ -174,7 +170,7 @@ public final class VolumeCopier {
     DynamicKubernetesObject made =
         snapshots.cutOfStopped(
             metadata,
-            DatabaseClaims.name(database),
+            DatabaseObjects.claim(database),
             version,
             context.classes().get().snapshotClass(),
             waiting);
@@ -191,27 +187,24 @@ public final class VolumeCopier {
   }
 
   private boolean standsStill(DatabaseRoot database) {
-    return pods.running(database.names(), database.generation()).isPresent()
+    return objects.runningPod(database).isPresent()
         && PodStandstill.isAny(context.pods().apply(database.names().pod()));
   }
 
   private boolean hasPod(DatabaseRoot database) {
-    return context.cluster().pods().api().get(database.names().pod()).isPresent();
+    return context.cluster().pods().get(database.names().pod()).isPresent();
   }
 
   /** Returns the Secret's resource version, which changes with each change of the target. */
   private String version(DatabaseRoot database) {
-    return context
-        .cluster()
-        .secrets()
-        .api()
-        .get(database.names().root())
-        .filter(secret -> new DatabaseRoot(secret).hasTargetOf(database))
-        .map(secret -> Objects.requireNonNull(secret.getMetadata().getResourceVersion()))
+    return objects
+        .root(database.id())
+        .filter(now -> now.hasTargetOf(database))
+        .map(now -> Objects.requireNonNull(now.secret().getMetadata().getResourceVersion()))
         .orElseThrow(VolumeCopier::unsettled);
   }
 
-  public static WorkFailure unsettled() {
+  static WorkFailure unsettled() {
     return WorkFailure.blocked(
         "the database server is starting or stopping; the copy begins afterwards");
   }
@@ -236,9 +229,7 @@ public final class VolumeCopier {
       stood = standstill.end();
     }
     standstills.ended(begun);
-    boolean isSameRun =
-        Pods.run(pod)
-            .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
+    boolean isSameRun = DatabaseObjects.run(pod).equals(objects.currentRun(database));
     if (!stood || !isSameRun) {
       snapshots.discard(made);
       throw WorkFailure.blocked(
@@ -278,7 +269,7 @@ public final class VolumeCopier {
       ClusterWait waiting) {
     return snapshots.cut(
         metadata,
-        DatabaseClaims.name(database),
+        DatabaseObjects.claim(database),
         context.classes().get().snapshotClass(),
         attempt,
         slowDrivers,

@@ -2,13 +2,23 @@ package dev.goldenrod.dataplane.k8s.template;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import io.kubernetes.client.openapi.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * The fields that a template may have. Goldenrod sets all others itself.
+ * The fields that a template, a partial object in a YAML file, may have. Goldenrod sets all others
+ * itself.
  *
  * @param paths as in {@code spec.tolerations} and {@code spec.containers[engine].image}; they
  *     include everything below
@@ -23,10 +33,48 @@ record AllowedFields(Set<String> paths) {
   }
 
   /**
-   * @throws IllegalArgumentException naming the first field that is not allowed
+   * Reads a partial object from a YAML file.
+   *
+   * @throws IllegalArgumentException if it cannot be read, is not YAML of one object, or has a
+   *     field that is not allowed; the message names the first one
    */
-  void require(JsonObject template) {
+  JsonObject read(Path file) {
+    JsonObject template = parse(file);
     requireBelow("", template);
+    return template;
+  }
+
+  private static JsonObject parse(Path file) {
+    Object found;
+    try {
+      LoaderOptions options = new LoaderOptions();
+      options.setAllowDuplicateKeys(false);
+      found = new Yaml(new SafeConstructor(options)).load(Files.readString(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("it cannot be read: " + e.getMessage(), e);
+    } catch (YAMLException e) {
+      throw new IllegalArgumentException("it is not valid YAML: " + e.getMessage(), e);
+    }
+    if (found == null) {
+      return new JsonObject();
+    }
+    if (!(found instanceof Map)) {
+      throw new IllegalArgumentException(
+          "it is not an object with fields such as metadata and spec");
+    }
+    return JSON.getGson().toJsonTree(found, Map.class).getAsJsonObject();
+  }
+
+  /**
+   * @throws IllegalArgumentException if a field is unknown or of another type
+   */
+  static <T> T model(JsonElement text, Class<T> type) {
+    try {
+      return JSON.getGson().fromJson(text, type);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(
+          "it is not a valid Kubernetes object: " + e.getMessage(), e);
+    }
   }
 
   private void requireBelow(String path, JsonElement value) {

@@ -69,13 +69,12 @@ public final class PodTemplate {
    * @throws IllegalArgumentException if it cannot be read, or has a field that is not allowed
    */
   public static PodTemplate read(Path file) {
-    JsonObject text = TemplateFile.read(file);
-    ALLOWED.require(text);
+    JsonObject text = ALLOWED.read(file);
     if (text.has("spec") && !text.getAsJsonObject("spec").has("containers")) {
       // The client's model requires the field.
       text.getAsJsonObject("spec").add("containers", new JsonArray());
     }
-    return new PodTemplate(TemplateFile.model(text, V1PodTemplateSpec.class));
+    return new PodTemplate(AllowedFields.model(text, V1PodTemplateSpec.class));
   }
 
   void addTo(V1ObjectMeta pod, V1PodSpec podSpec) {

@@ -41,9 +41,8 @@ public final class ServiceTemplate {
    * @throws IllegalArgumentException if it cannot be read, or has a field that is not allowed
    */
   public static ServiceTemplate read(Path file) {
-    JsonObject text = TemplateFile.read(file);
-    ALLOWED.require(text);
-    return new ServiceTemplate(TemplateFile.model(text, V1Service.class));
+    JsonObject text = ALLOWED.read(file);
+    return new ServiceTemplate(AllowedFields.model(text, V1Service.class));
   }
 
   void addTo(V1Service service) {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.tls;
 
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.tls.CertificateAuthority;
 import dev.goldenrod.dataplane.tls.IssuedCertificates;
 import dev.goldenrod.port.DataPlaneException;
@@ -46,11 +47,7 @@ final class NamespaceAuthority implements NamespaceTls {
   }
 
   private static V1Secret made(Clock clock) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(new V1ObjectMeta().name(SECRET).labels(Labels.ours()))
-        .type("Opaque")
+    return PodParts.secret(new V1ObjectMeta().name(SECRET).labels(Labels.ours()))
         .putDataItem(KEY, CertificateAuthority.create(clock).getBytes(StandardCharsets.US_ASCII));
   }
 

@@ -1,15 +1,21 @@
 package dev.goldenrod.dataplane.k8s.version;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
+import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +29,7 @@ public final class AbandonedStaging {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedStaging.class);
   private static final List<String> LABELS = List.of(Labels.BLANK, Labels.REGISTERED);
 
-  /** Six missed beats of {@link StagingHeartbeat}. */
+  /** Six missed beats of {@link Heartbeat}. */
   private static final Duration SILENCE = Duration.ofMinutes(2);
 
   private record Seen(String version, long at) {}
@@ -53,15 +59,14 @@ public final class AbandonedStaging {
   public void sweep() {
     List<V1Secret> staging =
         cluster.secrets().cache().list().stream().filter(AbandonedStaging::isStaging).toList();
-    seen.keySet()
-        .retainAll(staging.stream().map(AbandonedStaging::name).collect(Collectors.toSet()));
+    seen.keySet().retainAll(staging.stream().map(Metadata::name).collect(Collectors.toSet()));
     staging.stream()
-        .map(AbandonedStaging::name)
+        .map(Metadata::name)
         .filter(this::isAbandoned)
         .forEach(
             name -> {
               LOG.info("Removing abandoned staging objects {}: their server was killed", name);
-              cluster.secrets().api().deleteWithDependents(name);
+              cluster.secrets().deleteWithDependents(name);
             });
     LABELS.forEach(leftovers::sweepSnapshots);
   }
@@ -70,7 +75,7 @@ public final class AbandonedStaging {
     long now = System.nanoTime();
     // The cache may be behind, so the version is read from the API server.
     Optional<String> version =
-        cluster.secrets().api().get(name).map(secret -> secret.getMetadata().getResourceVersion());
+        cluster.secrets().get(name).map(secret -> secret.getMetadata().getResourceVersion());
     if (version.isEmpty()) {
       return false;
     }
@@ -85,14 +90,49 @@ public final class AbandonedStaging {
   private static boolean isStaging(V1Secret secret) {
     return LABELS.stream()
         .flatMap(label -> Labels.id(secret, label).stream())
-        .anyMatch(id -> isStagingName(name(secret), id));
+        .anyMatch(id -> isStagingName(Metadata.name(secret), id));
   }
 
   private static boolean isStagingName(String name, UUID id) {
     return name.endsWith(PreparedLeftovers.stagingName("", id));
   }
 
-  private static String name(V1Secret secret) {
-    return Objects.requireNonNull(secret.getMetadata().getName());
+  /**
+   * Changes a staging Secret every 20 seconds until it is closed, so that other servers see that
+   * this process still makes the data.
+   */
+  static final class Heartbeat implements AutoCloseable {
+    private static final String ANNOTATION = "goldenrod.dev/staging-beat";
+    private static final Duration BEAT = Duration.ofSeconds(20);
+
+    private final ClusterApi cluster;
+    private final String name;
+    private final ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("staging-sign"));
+    private long beats;
+
+    /**
+     * @param name the Secret's; without effect while it is missing
+     */
+    Heartbeat(ClusterApi cluster, String name) {
+      this.cluster = cluster;
+      this.name = name;
+      timer.scheduleWithFixedDelay(
+          this::beat, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void beat() {
+      beats++;
+      try {
+        cluster.secrets().merge(name, Annotations.patch(Map.of(ANNOTATION, Long.toString(beats))));
+      } catch (DataPlaneException e) {
+        LOG.debug("Secret {} could not be changed, will retry: {}", name, e.getMessage());
+      }
+    }
+
+    @Override
+    public void close() {
+      timer.shutdownNow();
+    }
   }
 }

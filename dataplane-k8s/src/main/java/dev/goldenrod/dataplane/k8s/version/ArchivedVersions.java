@@ -4,21 +4,20 @@ import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.archive.ArchiveFacts;
+import dev.goldenrod.dataplane.archive.ArchiveFacts.Platform;
 import dev.goldenrod.dataplane.archive.ArchiveReader;
 import dev.goldenrod.dataplane.archive.ArchiveRules;
-import dev.goldenrod.dataplane.archive.Platform;
-import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.SavedJson;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.PodCallRetry;
-import dev.goldenrod.dataplane.k8s.exec.PodPlatform;
 import dev.goldenrod.dataplane.k8s.exec.PodTarget;
-import dev.goldenrod.dataplane.k8s.imports.state.ImportState;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
@@ -27,7 +26,6 @@ import dev.goldenrod.port.ArchiveRefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
-import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.io.IOException;
@@ -35,7 +33,6 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -47,7 +44,6 @@ import java.util.regex.Pattern;
  */
 public final class ArchivedVersions {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
-  private static final long KIB = 1024;
 
   private final PreparationContext context;
   private final ClusterApi cluster;
@@ -71,14 +67,13 @@ public final class ArchivedVersions {
   public Optional<ArchiveObservation> observe(UUID archive) {
     return cluster
         .secrets()
-        .api()
-        .get(VersionManifests.name(archive))
-        .map(VersionManifests::version)
+        .get(SavedVersion.name(archive))
+        .map(SavedVersion::of)
         .map(ArchivedVersions::made);
   }
 
   private static ArchiveObservation made(SavedVersion version) {
-    Optional<StepRecord> record = ImportState.parse(version.record(), StepRecord.class);
+    Optional<StepRecord> record = version.stepRecord();
     return ArchiveObservation.ready(
         version.handle(),
         record.map(kept -> kept.result().sizeBytes()).orElse(0L),
@@ -91,14 +86,14 @@ public final class ArchivedVersions {
   public void make(Source source, ClusterWait waiting) {
     UUID attempt = UUID.randomUUID();
     removeLeftovers(source);
-    String name = PreparedLeftovers.stagingName(name(source.root()), attempt);
-    V1Secret place = cluster.secrets().api().createIfMissing(placeOf(source, name));
+    String name = PreparedLeftovers.stagingName(Metadata.name(source.root()), attempt);
+    V1Secret place = cluster.secrets().createIfMissing(placeOf(source, name));
     try {
       StagingPod staging =
           new StagingPod(context, place, labels(source), () -> requireFirst(source.id()), waiting);
       publish(source.id(), fillWhileRunning(source, staging));
     } finally {
-      cluster.secrets().api().deleteWithDependents(name);
+      cluster.secrets().deleteWithDependents(name);
     }
   }
 
@@ -117,11 +112,11 @@ public final class ArchivedVersions {
   private SavedVersion fill(Source source, StagingPod staging) {
     staging.makeVolume(ImportManifests.size(source.fileBytes()), Optional.empty());
     EnginePod pod = staging.start(TYPE, source.release());
-    Platform platform = PodPlatform.of(pod);
+    Platform platform = pod.platform();
     ArchiveFacts facts = unpack(source, pod, platform, retryFor(staging));
     ArchiveRules.requireRelease(facts, find(staging, pod).release());
-    DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(source.release());
-    long size = size(pod);
+    DatabaseInfo info = staging.prepareDirectory(source.release());
+    long size = pod.dataBytes();
     EngineBuild build = staging.build();
     staging.end();
     String handle = staging.takeSnapshot();
@@ -133,11 +128,11 @@ public final class ArchivedVersions {
         info,
         staging.files().all(),
         build,
-        ImportState.json(new StepRecord(result, warnings)));
+        SavedJson.write(new StepRecord(result, warnings)));
   }
 
   private static PodCallRetry retryFor(StagingPod staging) {
-    return PodCallRetry.of(staging::isCancelled, staging::requireRunning, problem -> {});
+    return PodCallRetry.of(staging.waiting()::isCancelled, staging::requireRunning, problem -> {});
   }
 
   private static ArchiveFacts unpack(
@@ -163,58 +158,46 @@ public final class ArchivedVersions {
     }
   }
 
-  private static long size(EnginePod pod) {
-    String answer = pod.output(List.of("du", "-sk", PodLayout.DATA.toString()));
-    return Long.parseLong(answer.split("\\s", 2)[0]) * KIB;
-  }
-
   private void requireFirst(UUID archive) {
-    if (cluster.secrets().cache().get(VersionManifests.name(archive)).isPresent()) {
+    if (cluster.secrets().cache().get(SavedVersion.name(archive)).isPresent()) {
       throw WorkFailure.blocked("another server has already made a version from the archive");
     }
   }
 
   private void publish(UUID archive, SavedVersion version) {
-    V1Secret there = cluster.secrets().api().createIfMissing(VersionManifests.secret(version));
-    String handle = VersionManifests.handle(there).orElse("");
-    discard(archive, handle);
+    V1Secret there = cluster.secrets().createIfMissing(version.secret());
+    discard(archive, SavedVersion.handleOf(there).orElse(""));
   }
 
   private void discard(UUID archive, String kept) {
-    cluster.contents().api().list(Labels.VERSION + "=" + archive).stream()
-        .filter(content -> !SnapshotManifests.handle(content).equals(Optional.of(kept)))
-        .forEach(
-            content -> {
-              cluster.contents().api().merge(name(content), SnapshotManifests.deletePatch());
-              cluster.contents().api().delete(name(content));
-            });
+    new PreparedLeftovers(cluster)
+        .discard(
+            Labels.VERSION,
+            archive,
+            content -> !SnapshotManifests.handle(content).equals(Optional.of(kept)));
   }
 
   /** Removes the snapshots of an archive that never became a version. */
   public void discard(UUID archive) {
-    if (cluster.secrets().api().get(VersionManifests.name(archive)).isEmpty()) {
+    if (cluster.secrets().get(SavedVersion.name(archive)).isEmpty()) {
       discard(archive, "");
     }
   }
 
   private void removeLeftovers(Source source) {
-    Pattern places = PreparedLeftovers.staging(name(source.root()));
-    cluster.secrets().api().list(Labels.ARCHIVE + "=" + source.id()).stream()
-        .map(ArchivedVersions::name)
+    Pattern places = PreparedLeftovers.staging(Metadata.name(source.root()));
+    cluster.secrets().list(Labels.ARCHIVE + "=" + source.id()).stream()
+        .map(Metadata::name)
         .filter(name -> places.matcher(name).matches())
-        .forEach(name -> cluster.secrets().api().deleteWithDependents(name));
+        .forEach(name -> cluster.secrets().deleteWithDependents(name));
   }
 
   private static V1Secret placeOf(Source source, String name) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(
-            new V1ObjectMeta()
-                .name(name)
-                .labels(Labels.of(Labels.ARCHIVE, source.id()))
-                .addOwnerReferencesItem(PodParts.ownedBy(source.root())))
-        .type("Opaque");
+    return PodParts.secret(
+        new V1ObjectMeta()
+            .name(name)
+            .labels(Labels.of(Labels.ARCHIVE, source.id()))
+            .addOwnerReferencesItem(PodParts.ownedBy(source.root())));
   }
 
   private static Map<String, String> labels(Source source) {
@@ -222,9 +205,5 @@ public final class ArchivedVersions {
     labels.putAll(Labels.of(Labels.VERSION, source.id(), TYPE));
     labels.putAll(Labels.of(Labels.ARCHIVE, source.id()));
     return labels;
-  }
-
-  private static String name(KubernetesObject object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

@@ -5,8 +5,9 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.server.DataPreparation;
-import dev.goldenrod.dataplane.k8s.server.PreparedData;
-import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation.PreparedData;
+import dev.goldenrod.dataplane.k8s.version.PreparedSnapshots.Filled;
+import dev.goldenrod.dataplane.k8s.version.PreparedSnapshots.Recipe;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
@@ -55,7 +56,8 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
     DatabaseInfo info =
         engines
             .apply(blank.type())
-            .initialise(pod.preparation(blank.release(), staging.files(), staging::isCancelled));
+            .initialise(
+                pod.preparation(blank.release(), staging.files(), staging.waiting()::isCancelled));
     pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()));
     Filled filled = new Filled(info, staging.build());
     staging.end();

@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.k8s.version;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -93,7 +92,7 @@ record CopiedDataDirectory(String place, String release) {
    *     that begins with the snapshot's name
    */
   static CopiedDataDirectory find(EnginePod pod) {
-    String told = pod.output(List.of("sh", "-c", FIND, "sh", volume())).strip();
+    String told = pod.output(EnginePod.shell(FIND, volume())).strip();
     if (told.startsWith(REFUSED)) {
       throw new DataPlaneException(told.substring(REFUSED.length()));
     }
@@ -107,13 +106,11 @@ record CopiedDataDirectory(String place, String release) {
   void take(EnginePod pod, BooleanSupplier cancelled) {
     StringBuilder said = new StringBuilder();
     int exitCode =
-        pod.exec()
-            .run(
-                pod.name(),
-                List.of("sh", "-c", TAKE, "sh", volume(), place),
-                new byte[0],
-                line -> append(said, line),
-                cancelled);
+        pod.run(
+            EnginePod.shell(TAKE, volume(), place),
+            new byte[0],
+            line -> append(said, line),
+            cancelled);
     if (exitCode != 0) {
       throw new DataPlaneException("cannot be taken over: " + said);
     }

@@ -2,13 +2,13 @@ package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.port.VersionRef;
-import dev.goldenrod.port.VersionVolumes;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -20,13 +20,15 @@ import java.util.stream.Collectors;
  * The volumes of golden versions: each a snapshot of the CSI driver, with the VolumeSnapshotContent
  * that keeps it and a Secret with its data's metadata. Thread-safe.
  */
-public final class KubernetesVersions implements VersionVolumes {
+public final class KubernetesVersions {
   private final ClusterApi cluster;
+  private final PreparedLeftovers leftovers;
   private final Map<UUID, UUID> goldensOfRemoved = new ConcurrentHashMap<>();
   private volatile Consumer<UUID> listener = id -> {};
 
   public KubernetesVersions(ClusterApi cluster) {
     this.cluster = cluster;
+    this.leftovers = new PreparedLeftovers(cluster);
     cluster.secrets().cache().onChange(this::tell);
     cluster.contents().cache().onChange(this::tell);
   }
@@ -38,15 +40,11 @@ public final class KubernetesVersions implements VersionVolumes {
 
   /** Saves the version. Databases can be made from it when this returns. */
   public void save(SavedVersion version) {
-    cluster.secrets().api().apply(VersionManifests.secret(version));
+    cluster.secrets().apply(version.secret());
   }
 
   public Optional<SavedVersion> madeBy(UUID importId) {
-    return cluster
-        .secrets()
-        .api()
-        .get(VersionManifests.name(importId))
-        .map(VersionManifests::version);
+    return cluster.secrets().get(SavedVersion.name(importId)).map(SavedVersion::of);
   }
 
   /**
@@ -55,37 +53,38 @@ public final class KubernetesVersions implements VersionVolumes {
    * @throws dev.goldenrod.port.DataPlaneException if its Secret is damaged
    */
   public Optional<SavedVersion> find(String handle) {
-    // Another server may have made it a moment ago, so the cache may lack it.
-    return known(handle)
-        .or(() -> live(handle))
-        .flatMap(secret -> cluster.secrets().api().get(name(secret)))
-        .map(VersionManifests::version);
+    return secret(handle)
+        .flatMap(secret -> cluster.secrets().get(Metadata.name(secret)))
+        .map(SavedVersion::of);
   }
 
   public Set<String> handles() {
     return cluster.secrets().cache().list().stream()
-        .flatMap(secret -> VersionManifests.handle(secret).stream())
+        .flatMap(secret -> SavedVersion.handleOf(secret).stream())
         .collect(Collectors.toSet());
   }
 
   /** Makes the content outlive its VolumeSnapshot. */
   public void retain(UUID importId, String content) {
-    cluster.contents().api().merge(content, VersionManifests.retainPatch(importId));
+    cluster
+        .contents()
+        .merge(content, SnapshotManifests.retainPatch(Labels.of(Labels.VERSION, importId)));
   }
 
   /** Reverts {@link #retain}: contents are deleted with their VolumeSnapshot. */
   public void release(UUID importId) {
-    contents(importId)
-        .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deletePatch()));
+    cluster.contents().list(Labels.VERSION + "=" + importId).stream()
+        .map(Metadata::name)
+        .forEach(name -> cluster.contents().merge(name, SnapshotManifests.deletePatch()));
   }
 
   /**
-   * The cluster completes the deletion even if this process ends. Without a Secret of the version,
-   * the handle's snapshot is not Goldenrod's and stays.
+   * Removes the version; returns false if it has to be called again. The cluster completes the
+   * deletion even if this process ends. Without a Secret of the version, the handle's snapshot is
+   * not Goldenrod's and stays.
    */
-  @Override
   public boolean remove(VersionRef version) {
-    Optional<V1Secret> secret = known(version.handle()).or(() -> live(version.handle()));
+    Optional<V1Secret> secret = secret(version.handle());
     if (secret.isEmpty()) {
       return isGone(version);
     }
@@ -93,16 +92,16 @@ public final class KubernetesVersions implements VersionVolumes {
         .ifPresent(
             id -> {
               goldensOfRemoved.put(id, version.goldenId());
-              contents(id).forEach(this::delete);
+              leftovers.discard(Labels.VERSION, id);
             });
-    cluster.secrets().api().delete(name(secret.get()));
+    cluster.secrets().delete(Metadata.name(secret.get()));
     return false;
   }
 
   private boolean isGone(VersionRef version) {
     boolean isGone =
-        cluster.contents().api().list(Labels.VERSION).stream()
-            .filter(content -> content.getMetadata().getDeletionTimestamp() != null)
+        cluster.contents().list(Labels.VERSION).stream()
+            .filter(Metadata::isBeingDeleted)
             .flatMap(content -> SnapshotManifests.handle(content).stream())
             .noneMatch(version.handle()::equals);
     if (isGone) {
@@ -111,21 +110,15 @@ public final class KubernetesVersions implements VersionVolumes {
     return isGone;
   }
 
-  private void delete(String content) {
-    // The driver's snapshot is deleted only with this policy, which may have been changed by hand.
-    cluster.contents().api().merge(content, VersionManifests.deletePatch());
-    cluster.contents().api().delete(content);
+  private Optional<V1Secret> secret(String handle) {
+    // Another server may have made it a moment ago, so the cache may lack it.
+    return ofHandle(cluster.secrets().cache().list(), handle)
+        .or(() -> ofHandle(cluster.secrets().list(Labels.VERSION), handle));
   }
 
-  private Set<String> contents(UUID id) {
-    return cluster.contents().api().list(Labels.VERSION + "=" + id).stream()
-        .map(KubernetesVersions::name)
-        .collect(Collectors.toSet());
-  }
-
-  private Optional<V1Secret> known(String handle) {
-    return cluster.secrets().cache().list().stream()
-        .filter(secret -> VersionManifests.handle(secret).filter(handle::equals).isPresent())
+  private static Optional<V1Secret> ofHandle(List<V1Secret> secrets, String handle) {
+    return secrets.stream()
+        .filter(secret -> SavedVersion.handleOf(secret).filter(handle::equals).isPresent())
         .findFirst();
   }
 
@@ -133,15 +126,5 @@ public final class KubernetesVersions implements VersionVolumes {
     Labels.id(changed, Labels.VERSION)
         .map(goldensOfRemoved::get)
         .ifPresent(golden -> listener.accept(golden));
-  }
-
-  private Optional<V1Secret> live(String handle) {
-    return cluster.secrets().api().list(Labels.VERSION).stream()
-        .filter(secret -> VersionManifests.handle(secret).filter(handle::equals).isPresent())
-        .findFirst();
-  }
-
-  private static String name(KubernetesObject object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

@@ -2,10 +2,11 @@ package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import io.kubernetes.client.common.KubernetesObject;
-import java.util.Objects;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Removes objects that killed or overtaken servers have left while making data. */
@@ -19,12 +20,13 @@ record PreparedLeftovers(ClusterApi cluster) {
   }
 
   /** Removes staging objects once the result exists. Another server still at work fails then. */
-  void sweep(Recipe recipe) {
-    Pattern staging = staging(recipe.name());
+  void sweep(String name, String label) {
+    Pattern staging = staging(name);
     cluster.secrets().cache().list().stream()
-        .filter(secret -> staging.matcher(name(secret)).matches())
-        .forEach(secret -> cluster.secrets().api().deleteWithDependents(name(secret)));
-    sweepSnapshots(recipe.label());
+        .map(Metadata::name)
+        .filter(found -> staging.matcher(found).matches())
+        .forEach(cluster.secrets()::deleteWithDependents);
+    sweepSnapshots(label);
   }
 
   void sweepSnapshots(String label) {
@@ -40,14 +42,18 @@ record PreparedLeftovers(ClusterApi cluster) {
   }
 
   void discard(String label, UUID id) {
-    cluster
-        .contents()
-        .api()
-        .list(selector(label, id))
+    discard(label, id, content -> true);
+  }
+
+  /** Deletes the contents with that label, and the driver's snapshots with them. */
+  void discard(String label, UUID id, Predicate<DynamicKubernetesObject> condition) {
+    cluster.contents().list(selector(label, id)).stream()
+        .filter(condition)
         .forEach(
             content -> {
-              cluster.contents().api().merge(name(content), SnapshotManifests.deletePatch());
-              cluster.contents().api().delete(name(content));
+              // Deletes the driver's snapshot too; the policy may have been changed by hand.
+              cluster.contents().merge(Metadata.name(content), SnapshotManifests.deletePatch());
+              cluster.contents().delete(Metadata.name(content));
             });
   }
 
@@ -56,14 +62,10 @@ record PreparedLeftovers(ClusterApi cluster) {
     boolean isKnown =
         cluster.secrets().cache().list().stream()
             .anyMatch(secret -> Labels.id(secret, label).filter(id::equals).isPresent());
-    return !isKnown && cluster.secrets().api().list(selector(label, id)).isEmpty();
+    return !isKnown && cluster.secrets().list(selector(label, id)).isEmpty();
   }
 
   private static String selector(String label, UUID id) {
     return label + "=" + id;
-  }
-
-  private static String name(KubernetesObject object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

@@ -6,17 +6,17 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.server.PreparedData;
-import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation.PreparedData;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
+import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,6 +25,33 @@ import java.util.UUID;
  * the first wins. Thread-safe.
  */
 final class PreparedSnapshots {
+  /**
+   * The instructions for making a prepared snapshot.
+   *
+   * @param name of the Secret of the finished snapshot
+   * @param label of all of its objects
+   * @param type the engine's, as in {@code postgresql}
+   * @param annotations of its Secret
+   * @param imageName the configured image: data that another one made is replaced; empty for any
+   */
+  record Recipe(
+      String name,
+      String label,
+      String type,
+      Map<String, String> annotations,
+      Optional<String> imageName,
+      Filling filling) {}
+
+  /** Makes the data on the volume of a staging place. Its pods have ended on return. */
+  interface Filling {
+    Filled fill(StagingPod staging);
+  }
+
+  /**
+   * @param build the programs that made the data
+   */
+  record Filled(DatabaseInfo info, EngineBuild build) {}
+
   private static final String HANDLE = "goldenrod.dev/blank-handle";
 
   private final PreparationContext context;
@@ -41,7 +68,7 @@ final class PreparedSnapshots {
   PreparedData ensure(Recipe recipe, ClusterWait waiting) {
     Optional<PreparedData> there = find(recipe);
     if (there.isPresent()) {
-      leftovers.sweep(recipe);
+      leftovers.sweep(recipe.name(), recipe.label());
       return there.get();
     }
     waiting.forValue(
@@ -55,7 +82,7 @@ final class PreparedSnapshots {
   }
 
   private Optional<PreparedData> find(Recipe recipe) {
-    Optional<V1Secret> there = cluster.secrets().api().get(recipe.name());
+    Optional<V1Secret> there = cluster.secrets().get(recipe.name());
     if (there.filter(secret -> isOutdated(secret, recipe)).isPresent()) {
       remove(recipe, there.get());
       return Optional.empty();
@@ -70,15 +97,15 @@ final class PreparedSnapshots {
 
   private void remove(Recipe recipe, V1Secret secret) {
     Labels.id(secret, recipe.label()).ifPresent(id -> leftovers.discard(recipe.label(), id));
-    String uid = Objects.requireNonNull(secret.getMetadata().getUid());
-    cluster.secrets().api().delete(recipe.name(), uid);
+    String uid = Metadata.uid(secret);
+    cluster.secrets().delete(recipe.name(), uid);
   }
 
   private PreparedData made(V1Secret secret) {
-    String name = Objects.requireNonNull(secret.getMetadata().getName());
+    String name = Metadata.name(secret);
     return new PreparedData(
         Annotations.of(secret, HANDLE).orElseThrow(() -> damaged(name)),
-        SavedData.of(secret, new SecretFiles(cluster.secrets().api(), name, StagingPod.FILES)));
+        SavedData.of(secret, new SecretFiles(cluster.secrets(), name, StagingPod.FILES)));
   }
 
   private static WorkFailure damaged(String name) {
@@ -94,17 +121,16 @@ final class PreparedSnapshots {
     V1Secret root =
         cluster
             .secrets()
-            .api()
             .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
-    StagingHeartbeat sign = new StagingHeartbeat(cluster, name);
+    AbandonedStaging.Heartbeat heartbeat = new AbandonedStaging.Heartbeat(cluster, name);
     try {
       StagingPod staging =
           new StagingPod(context, root, labels, () -> requireFirst(recipe), waiting);
       Filled filled = recipe.filling().fill(staging);
       return publish(recipe, staging, id, filled);
     } finally {
-      sign.close();
-      cluster.secrets().api().delete(name);
+      heartbeat.close();
+      cluster.secrets().delete(name);
     }
   }
 
@@ -112,14 +138,14 @@ final class PreparedSnapshots {
     String handle = staging.takeSnapshot();
     Map<String, String> annotations = new HashMap<>(recipe.annotations());
     annotations.put(HANDLE, handle);
-    annotations.put(DatabaseInfoAnnotation.ANNOTATION, DatabaseInfoAnnotation.text(filled.info()));
+    annotations.put(Annotations.INFO, Annotations.infoText(filled.info()));
     annotations.putAll(filled.build().annotations());
     V1Secret secret = secret(recipe.name(), staging.labels(), annotations);
     staging
         .files()
         .all()
         .forEach((file, content) -> secret.putDataItem(StagingPod.FILES + file, content));
-    PreparedData winner = made(cluster.secrets().api().createIfMissing(secret));
+    PreparedData winner = made(cluster.secrets().createIfMissing(secret));
     if (!winner.handle().equals(handle)) {
       leftovers.discard(recipe.label(), id);
     }
@@ -141,10 +167,6 @@ final class PreparedSnapshots {
 
   private static V1Secret secret(
       String name, Map<String, String> labels, Map<String, String> annotations) {
-    return new V1Secret()
-        .apiVersion("v1")
-        .kind("Secret")
-        .metadata(new V1ObjectMeta().name(name).labels(labels).annotations(annotations))
-        .type("Opaque");
+    return PodParts.secret(new V1ObjectMeta().name(name).labels(labels).annotations(annotations));
   }
 }

@@ -40,7 +40,6 @@ final class RegisteredSnapshot implements AutoCloseable {
     StorageClasses classes = staging.context().classes().get();
     cluster
         .contents()
-        .api()
         .createIfMissing(
             SnapshotManifests.content(
                 new V1ObjectMeta()
@@ -55,10 +54,7 @@ final class RegisteredSnapshot implements AutoCloseable {
                 cluster.namespace(),
                 name));
     V1ObjectMeta metadata = staging.metadata().name(name);
-    cluster
-        .snapshots()
-        .api()
-        .apply(SnapshotManifests.ofContent(metadata, name, classes.snapshotClass()));
+    cluster.snapshots().apply(SnapshotManifests.ofContent(metadata, name, classes.snapshotClass()));
     staging.waiting().until(() -> ready().isPresent() || problem().isPresent(), LONGEST);
     staging.waiting().until(() -> ready().isPresent(), LONGEST_PROBLEM);
     return ready().orElseThrow(() -> unusable(classes.driver()));
@@ -79,9 +75,9 @@ final class RegisteredSnapshot implements AutoCloseable {
 
   private void delete() {
     try {
-      cluster.snapshots().api().delete(name);
+      cluster.snapshots().delete(name);
     } finally {
-      cluster.contents().api().delete(name);
+      cluster.contents().delete(name);
     }
   }
 

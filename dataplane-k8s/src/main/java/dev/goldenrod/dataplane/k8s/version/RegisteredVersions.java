@@ -7,16 +7,16 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.server.DataPreparation;
-import dev.goldenrod.dataplane.k8s.server.PreparedData;
-import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation.PreparedData;
+import dev.goldenrod.dataplane.k8s.version.PreparedSnapshots.Filled;
+import dev.goldenrod.dataplane.k8s.version.PreparedSnapshots.Recipe;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
-import dev.goldenrod.port.VersionVolumes;
-import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.nio.charset.StandardCharsets;
@@ -25,11 +25,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +36,7 @@ import java.util.stream.Collectors;
  * plane did not make. The data is copied and prepared when the first clone is made. The registered
  * snapshot is never changed or deleted. Thread-safe.
  */
-public final class RegisteredVersions implements DataPreparation<VersionRef>, VersionVolumes {
+public final class RegisteredVersions implements DataPreparation<VersionRef> {
   private static final String TYPE = Engines.dataDirectoryImporter().type();
   private static final String GOLDEN_ID = "goldenrod.dev/golden-id";
   private static final String GOLDEN = "goldenrod.dev/golden";
@@ -85,20 +84,19 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
                 Labels.id(content, Labels.REGISTERED_ORIGIN)
                     .filter(id -> leftovers.isAbandoned(Labels.REGISTERED, id))
                     .isPresent())
-        .forEach(content -> cluster.contents().api().delete(name(content)));
+        .forEach(content -> cluster.contents().delete(Metadata.name(content)));
   }
 
   /**
-   * Starts the deletion of the copies, which the cluster completes. The registered snapshot stays.
+   * Starts the deletion of the copies, which the cluster completes; returns whether there were none
+   * left. The registered snapshot stays.
    */
-  @Override
   public boolean remove(VersionRef version) {
-    Pattern staging = PreparedLeftovers.staging(name(version));
+    String name = name(version);
+    Predicate<String> isStaging = PreparedLeftovers.staging(name).asMatchPredicate();
     List<V1Secret> left =
-        cluster.secrets().api().list(Labels.REGISTERED).stream()
-            .filter(
-                secret ->
-                    name(secret).equals(name(version)) || staging.matcher(name(secret)).matches())
+        cluster.secrets().list(Labels.REGISTERED).stream()
+            .filter(secret -> isStaging.or(name::equals).test(Metadata.name(secret)))
             .toList();
     left.forEach(this::remove);
     return left.isEmpty();
@@ -116,10 +114,9 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     leftovers.discard(Labels.REGISTERED, id);
     cluster
         .contents()
-        .api()
         .list(Labels.REGISTERED_ORIGIN + "=" + id)
-        .forEach(content -> cluster.contents().api().delete(name(content)));
-    cluster.secrets().api().deleteWithDependents(name(secret));
+        .forEach(content -> cluster.contents().delete(Metadata.name(content)));
+    cluster.secrets().deleteWithDependents(Metadata.name(secret));
   }
 
   private Filled copy(VersionRef version, StagingPod staging) {
@@ -144,8 +141,8 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
         staging.end();
         staging.start(TYPE, found.release());
       }
-      found.take(pod, staging::isCancelled);
-      DatabaseInfo info = new DirectoryPreparation(staging, pod).prepare(found.release());
+      found.take(pod, staging.waiting()::isCancelled);
+      DatabaseInfo info = staging.prepareDirectory(found.release());
       Filled filled = new Filled(info, staging.build());
       staging.end();
       return filled;
@@ -209,9 +206,5 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
   private static String name(VersionRef version) {
     String key = version.goldenId() + "/" + version.version();
     return "registered-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String name(KubernetesObject object) {
-    return Objects.requireNonNull(object.getMetadata().getName());
   }
 }

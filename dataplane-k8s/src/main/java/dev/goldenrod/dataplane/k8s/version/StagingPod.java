@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.k8s.version;
 
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.Metadata;
 import dev.goldenrod.dataplane.k8s.manifest.NetworkPolicies;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
@@ -12,12 +14,14 @@ import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
+import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -38,8 +42,10 @@ record StagingPod(
   /** The prefix of the keys of the data's private files in the Secret. */
   static final String FILES = "data.";
 
+  private static final Duration LONGEST_SYNC = Duration.ofMinutes(15);
+
   String name() {
-    return Objects.requireNonNull(root.getMetadata().getName());
+    return Metadata.name(root);
   }
 
   ClusterApi cluster() {
@@ -47,7 +53,7 @@ record StagingPod(
   }
 
   SecretFiles files() {
-    return new SecretFiles(cluster().secrets().api(), name(), FILES);
+    return new SecretFiles(cluster().secrets(), name(), FILES);
   }
 
   V1ObjectMeta metadata() {
@@ -58,13 +64,9 @@ record StagingPod(
   }
 
   void makeVolume(Quantity size, Optional<String> snapshot) {
-    cluster()
-        .networkPolicies()
-        .api()
-        .createIfMissing(NetworkPolicies.isolation(metadata(), labels));
+    cluster().networkPolicies().createIfMissing(NetworkPolicies.isolation(metadata(), labels));
     cluster()
         .claims()
-        .api()
         .createIfMissing(
             PodParts.claim(
                 metadata(), Optional.of(context.classes().get().storageClass()), size, snapshot));
@@ -100,13 +102,28 @@ record StagingPod(
   private V1Pod livePod() {
     V1Pod pod =
         pod()
-            .or(() -> cluster().pods().api().get(name()))
+            .or(() -> cluster().pods().get(name()))
             .orElseThrow(() -> WorkFailure.blocked("pod %s was deleted".formatted(name())));
     if (PodStates.hasEnded(pod)) {
       throw WorkFailure.blocked(
           "pod %s: %s".formatted(name(), PodStates.problem(pod).orElse("the pod ended")));
     }
     return pod;
+  }
+
+  /**
+   * Prepares a foreign data directory, already in the engine's place, as an origin of databases.
+   * The pod has the programs of the directory's release. All writes are on the volume when this
+   * returns.
+   */
+  DatabaseInfo prepareDirectory(String release) {
+    EnginePod pod = context.pods().apply(name());
+    DatabaseInfo info =
+        Engines.dataDirectoryImporter()
+            .prepare(pod.preparation(release, files(), waiting::isCancelled));
+    pod.output(List.of("touch", PodLayout.PREPARED.toString()));
+    pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()), LONGEST_SYNC);
+    return info;
   }
 
   EngineBuild build() {
@@ -123,12 +140,12 @@ record StagingPod(
   }
 
   boolean isRunning() {
-    return cluster().pods().api().get(name()).filter(PodStates::isRunning).isPresent();
+    return cluster().pods().get(name()).filter(PodStates::isRunning).isPresent();
   }
 
   /** Ends the pod, so that all its writes are on the volume. */
   void end() {
-    cluster().pods().api().delete(name());
+    cluster().pods().delete(name());
     waiting.forValue(
         () -> {
           requireFirst.run();
@@ -137,17 +154,10 @@ record StagingPod(
         () -> Optional.of("pod %s does not end".formatted(name())));
   }
 
-  /** Throws if the work is cancelled, and returns false otherwise. */
-  boolean isCancelled() {
-    waiting.requireNotCancelled();
-    return false;
-  }
-
   /** Takes a snapshot that outlives all objects, and returns the driver's handle of it. */
   String takeSnapshot() {
     cluster()
         .snapshots()
-        .api()
         .apply(
             SnapshotManifests.ofClaim(metadata(), name(), context.classes().get().snapshotClass()));
     String content =
@@ -164,7 +174,6 @@ record StagingPod(
             () -> cluster().snapshots().cache().get(name()).flatMap(SnapshotManifests::problem));
     return cluster()
         .contents()
-        .api()
         .merge(content, SnapshotManifests.retainPatch(labels))
         .flatMap(SnapshotManifests::handle)
         .orElseThrow(
@@ -174,7 +183,6 @@ record StagingPod(
   private void create(String type, String release) {
     cluster()
         .pods()
-        .api()
         .createIfMissing(
             StagingManifests.pod(
                 metadata(),

@@ -118,6 +118,12 @@ public final class ClusterWait {
     }
   }
 
+  /** Throws as {@link #requireNotCancelled} does, and returns false otherwise. */
+  public boolean isCancelled() {
+    requireNotCancelled();
+    return false;
+  }
+
   private void pause(Duration longest) {
     synchronized (monitor) {
       try {

@@ -10,6 +10,7 @@ import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi.DeclaredKind;
 import dev.goldenrod.instance.Ttl;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1SecretList;
@@ -26,7 +26,7 @@ class SelectedObjectsTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", PodAccess.NONE);
     connection =
         ClusterConnection.open(
             KubernetesOptions.builder().kubeconfig(cluster.kubeconfigFile()).build());

@@ -7,10 +7,9 @@ import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +29,7 @@ class StorageClassesTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", PodAccess.NONE);
     cluster.createNamespace(NAMESPACE);
     connection = ClusterConnection.open(options().build());
     api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR, Templates.none());
@@ -46,7 +45,7 @@ class StorageClassesTest {
   @Test
   void what_volumes_of_a_class_can_is_told() {
     create(
-        ResourceTypes.STORAGE_CLASS,
+        ResourceType.STORAGE_CLASS,
         """
         {'metadata': {'name': 'zonal'}, 'provisioner': '%s', 'volumeBindingMode': 'WaitForFirstConsumer',
          'allowedTopologies': [{'matchLabelExpressions': [{'key': 'zone', 'values': ['a', 'b']}]}]}
@@ -63,7 +62,7 @@ class StorageClassesTest {
   @Test
   void disks_that_stay_are_warned_of_with_what_to_type() {
     create(
-        ResourceTypes.STORAGE_CLASS,
+        ResourceType.STORAGE_CLASS,
         "{'metadata': {'name': 'kept'}, 'provisioner': '%s', 'reclaimPolicy': 'Retain'}"
             .formatted(SimulatedCluster.DRIVER));
 
@@ -104,7 +103,7 @@ class StorageClassesTest {
 
   private void createSnapshotClass(String metadata, String policy) {
     create(
-        ResourceTypes.SNAPSHOT_CLASS,
+        ResourceType.SNAPSHOT_CLASS,
         "{'metadata': {%s}, 'driver': '%s', 'deletionPolicy': '%s'}"
             .formatted(metadata, SimulatedCluster.DRIVER, policy));
   }
@@ -117,7 +116,7 @@ class StorageClassesTest {
     cluster
         .objects()
         .delete(
-            ResourceTypes.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS, DeleteOptions.NONE);
+            ResourceType.SNAPSHOT_CLASS, "", SimulatedCluster.SNAPSHOT_CLASS, DeleteOptions.NONE);
   }
 
   private StorageClasses find(KubernetesOptions.Builder options) {

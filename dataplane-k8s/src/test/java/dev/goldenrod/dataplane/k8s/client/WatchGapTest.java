@@ -7,10 +7,9 @@ import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.time.Duration;
@@ -34,21 +33,21 @@ class WatchGapTest {
 
   private static final Map<ResourceType, String> SPECS =
       Map.of(
-          ResourceTypes.SECRET, "{}",
-          ResourceTypes.CONFIG_MAP, "{}",
-          ResourceTypes.SERVICE, "{'spec': {'ports': [{'port': 5432}]}}",
-          ResourceTypes.CLAIM,
+          ResourceType.SECRET, "{}",
+          ResourceType.CONFIG_MAP, "{}",
+          ResourceType.SERVICE, "{'spec': {'ports': [{'port': 5432}]}}",
+          ResourceType.CLAIM,
               "{'spec': {'accessModes': ['ReadWriteOnce'],"
                   + " 'resources': {'requests': {'storage': '1Mi'}}}}",
-          ResourceTypes.POD, "{'spec': {'containers': [{'name': 'a', 'image': 'b'}]}}",
-          ResourceTypes.STATEFUL_SET,
+          ResourceType.POD, "{'spec': {'containers': [{'name': 'a', 'image': 'b'}]}}",
+          ResourceType.STATEFUL_SET,
               "{'spec': {'replicas': 0, 'selector': {'matchLabels': {'app': 'a'}},"
                   + " 'template': {'metadata': {'labels': {'app': 'a'}},"
                   + " 'spec': {'containers': [{'name': 'a', 'image': 'b'}]}}}}",
-          ResourceTypes.NETWORK_POLICY, "{'spec': {'podSelector': {}}}",
-          ResourceTypes.VOLUME_SNAPSHOT,
+          ResourceType.NETWORK_POLICY, "{'spec': {'podSelector': {}}}",
+          ResourceType.VOLUME_SNAPSHOT,
               "{'spec': {'source': {'volumeSnapshotContentName': 'one'}}}",
-          ResourceTypes.SNAPSHOT_CONTENT,
+          ResourceType.SNAPSHOT_CONTENT,
               "{'spec': {'deletionPolicy': 'Retain', 'driver': 'other',"
                   + " 'source': {'snapshotHandle': 'none'},"
                   + " 'volumeSnapshotRef': {'name': 'one', 'namespace': 'gap'}}}");
@@ -59,10 +58,10 @@ class WatchGapTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", PodAccess.NONE);
     cluster.createNamespace(NAMESPACE);
     for (int i = 0; i < NUMBERS; i++) {
-      create(ResourceTypes.EVENT, "event-" + i, "{}");
+      create(ResourceType.EVENT, "event-" + i, "{}");
     }
     KubernetesOptions options =
         KubernetesOptions.builder()
@@ -106,7 +105,7 @@ class WatchGapTest {
     awaitSecondQuestion();
 
     cluster.objects().store().rewind(NUMBERS / 2);
-    create(ResourceTypes.SECRET, NAME, "{}");
+    create(ResourceType.SECRET, NAME, "{}");
 
     await(() -> api.secrets().cache().get(NAME).isPresent());
   }
@@ -118,7 +117,7 @@ class WatchGapTest {
 
     cluster.refuseConnections();
     cluster.objects().store().rewind(NUMBERS / 2);
-    create(ResourceTypes.SECRET, NAME, "{}");
+    create(ResourceType.SECRET, NAME, "{}");
     cluster.acceptConnections();
 
     await(() -> api.secrets().cache().get(NAME).isPresent());
@@ -131,15 +130,15 @@ class WatchGapTest {
 
   private Map<ResourceType, ObjectCache<?>> caches() {
     Map<ResourceType, ObjectCache<?>> caches = new LinkedHashMap<>();
-    caches.put(ResourceTypes.SECRET, api.secrets().cache());
-    caches.put(ResourceTypes.CONFIG_MAP, api.configMaps().cache());
-    caches.put(ResourceTypes.SERVICE, api.services().cache());
-    caches.put(ResourceTypes.CLAIM, api.claims().cache());
-    caches.put(ResourceTypes.POD, api.pods().cache());
-    caches.put(ResourceTypes.STATEFUL_SET, api.statefulSets().cache());
-    caches.put(ResourceTypes.NETWORK_POLICY, api.networkPolicies().cache());
-    caches.put(ResourceTypes.VOLUME_SNAPSHOT, api.snapshots().cache());
-    caches.put(ResourceTypes.SNAPSHOT_CONTENT, api.contents().cache());
+    caches.put(ResourceType.SECRET, api.secrets().cache());
+    caches.put(ResourceType.CONFIG_MAP, api.configMaps().cache());
+    caches.put(ResourceType.SERVICE, api.services().cache());
+    caches.put(ResourceType.CLAIM, api.claims().cache());
+    caches.put(ResourceType.POD, api.pods().cache());
+    caches.put(ResourceType.STATEFUL_SET, api.statefulSets().cache());
+    caches.put(ResourceType.NETWORK_POLICY, api.networkPolicies().cache());
+    caches.put(ResourceType.VOLUME_SNAPSHOT, api.snapshots().cache());
+    caches.put(ResourceType.SNAPSHOT_CONTENT, api.contents().cache());
     return caches;
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.declared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class DeclaredCallsTest {
   void an_object_that_waits_is_neither_read_nor_written_until_something_happens() {
     declaring.dataPlane().holdDatabases();
     declare("orders");
-    declaring.await(ResourceTypes.DATABASE, "orders", "False", "Provisioning");
+    declaring.await(ResourceType.DATABASE, "orders", "False", "Provisioning");
     awaitWatched();
     calls().clear();
 
@@ -35,7 +35,7 @@ class DeclaredCallsTest {
         .until(() -> calls().count(DeclaredCallsTest::isOfObjects) == 0);
 
     declaring.dataPlane().releaseDatabases();
-    declaring.await(ResourceTypes.DATABASE, "orders", "True", "Ready");
+    declaring.await(ResourceType.DATABASE, "orders", "True", "Ready");
   }
 
   @Test
@@ -47,7 +47,7 @@ class DeclaredCallsTest {
       declare("orders-" + i);
     }
     for (int i = 0; i < 10; i++) {
-      declaring.await(ResourceTypes.DATABASE, "orders-" + i, "True", "Ready");
+      declaring.await(ResourceType.DATABASE, "orders-" + i, "True", "Ready");
     }
 
     assertThat(calls().all().stream().filter(call -> call.resource().equals("databases/status")))
@@ -60,30 +60,30 @@ class DeclaredCallsTest {
   void another_server_takes_over_when_one_ends() {
     declaring.startServer();
     declare("orders");
-    declaring.await(ResourceTypes.DATABASE, "orders", "True", "Ready");
+    declaring.await(ResourceType.DATABASE, "orders", "True", "Ready");
 
     declaring.stopFirstServer();
     declare("invoices");
 
-    declaring.await(ResourceTypes.DATABASE, "invoices", "True", "Ready");
-    declaring.delete(ResourceTypes.DATABASE, "orders");
-    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    declaring.await(ResourceType.DATABASE, "invoices", "True", "Ready");
+    declaring.delete(ResourceType.DATABASE, "orders");
+    declaring.awaitGone(ResourceType.DATABASE, "orders");
   }
 
   /** Waits until the watch has reported the object's last version, which ends further reads. */
   private void awaitWatched() {
     calls().clear();
-    declaring.touch(ResourceTypes.DATABASE, "orders");
+    declaring.touch(ResourceType.DATABASE, "orders");
     DeclaredObjectsFixture.await(() -> calls().count(DeclaredCallsTest::isOfObjects) > 0);
   }
 
   private static boolean isOfObjects(ApiCall call) {
     return VERBS.contains(call.verb())
-        && Set.of(ResourceTypes.DATABASE, ResourceTypes.SECRET).contains(call.type());
+        && Set.of(ResourceType.DATABASE, ResourceType.SECRET).contains(call.type());
   }
 
   private void declare(String name) {
-    declaring.declare(ResourceTypes.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, EMPTY);
+    declaring.declare(ResourceType.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, EMPTY);
   }
 
   private CallLog calls() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.GrantedPermissions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import dev.goldenrod.instance.Credentials;
@@ -65,10 +65,10 @@ class DeclaredClonesTest {
     assertThat(declaring.secret("preview-clone", "type")).isEqualTo("postgresql");
     assertThat(declaring.secret("preview-clone", "provider")).isEqualTo("goldenrod");
 
-    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
 
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.SECRET, "preview-clone");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.SECRET, "preview-clone");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
@@ -79,10 +79,10 @@ class DeclaredClonesTest {
     Instance before = onlyInstance();
 
     declaring.change(
-        ResourceTypes.CLONE, "preview", spec -> spec.add("ttl", new JsonPrimitive("24h")));
+        ResourceType.CLONE, "preview", spec -> spec.add("ttl", new JsonPrimitive("24h")));
 
     declaring.await(
-        ResourceTypes.CLONE, "preview", clone -> Tree.text(clone, "status", "ttl").equals("24h"));
+        ResourceType.CLONE, "preview", clone -> Tree.text(clone, "status", "ttl").equals("24h"));
     assertThat(onlyInstance().id()).isEqualTo(before.id());
     assertThat(onlyInstance().spec().expiresAt()).isAfter(before.spec().expiresAt());
   }
@@ -92,9 +92,9 @@ class DeclaredClonesTest {
     declaring.declareClone("preview", SHOP);
     declaring.awaitClone("preview", "True", "Ready");
     declaring.control().instances().resetCredentials(declaring.member(), onlyInstance().id());
-    declaring.touch(ResourceTypes.CLONE, "preview");
-    declaring.delete(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.touch(ResourceType.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
 
     List<ApiCall> calls = declaring.cluster().calls().all();
     assertThat(calls).extracting(ApiCall::resource).contains("clones/status", "secrets");
@@ -106,13 +106,13 @@ class DeclaredClonesTest {
     declaring.declareClone("preview", "{'golden': 'shop', 'ttl': '3s'}");
     declaring.awaitClone("preview", "True", "Ready");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
-    declaring.touch(ResourceTypes.CLONE, "preview");
+    declaring.touch(ResourceType.CLONE, "preview");
 
     JsonObject clone = declaring.awaitClone("preview", "False", "Expired");
 
     assertThat(condition(clone, "Stalled", "message")).contains("create another");
-    declaring.delete(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
@@ -125,8 +125,8 @@ class DeclaredClonesTest {
     declaring.control().instances().delete(declaring.member(), id);
 
     declaring.awaitClone("preview", "False", "Deleted");
-    declaring.delete(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 

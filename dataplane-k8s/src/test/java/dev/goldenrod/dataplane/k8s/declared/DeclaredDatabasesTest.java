@@ -14,7 +14,7 @@ import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.instance.Credentials;
 import java.time.Duration;
@@ -88,7 +88,7 @@ class DeclaredDatabasesTest {
 
     DeclaredObjectsFixture.await(() -> only().template().config().storage() == Storage.G10);
     declaring.await(
-        ResourceTypes.DATABASE,
+        ResourceType.DATABASE,
         "orders",
         object ->
             Tree.number(object, 0, "status", "observedGeneration") == 2
@@ -104,7 +104,7 @@ class DeclaredDatabasesTest {
 
     JsonObject object =
         declaring.await(
-            ResourceTypes.DATABASE,
+            ResourceType.DATABASE,
             "orders",
             one -> condition(one, "Stalled", "reason").equals("InvalidInput"));
     assertThat(condition(object, "Stalled", "message")).contains("storage can only grow");
@@ -117,7 +117,7 @@ class DeclaredDatabasesTest {
     awaitReady("orders");
 
     change("orders", "running", new JsonPrimitive(false));
-    declaring.await(ResourceTypes.DATABASE, "orders", "False", "Stopped");
+    declaring.await(ResourceType.DATABASE, "orders", "False", "Stopped");
     change("orders", "running", new JsonPrimitive(true));
 
     awaitReady("orders");
@@ -152,12 +152,12 @@ class DeclaredDatabasesTest {
     declare("branch", "{'origin': {'database': 'previews-orders'}}");
     awaitReady("branch");
 
-    declaring.delete(ResourceTypes.DATABASE, "orders");
-    declaring.await(ResourceTypes.DATABASE, "orders", "False", "DatabaseHasBranches");
+    declaring.delete(ResourceType.DATABASE, "orders");
+    declaring.await(ResourceType.DATABASE, "orders", "False", "DatabaseHasBranches");
     assertThat(databases()).hasSize(2);
 
-    declaring.delete(ResourceTypes.DATABASE, "branch");
-    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    declaring.delete(ResourceType.DATABASE, "branch");
+    declaring.awaitGone(ResourceType.DATABASE, "orders");
     DeclaredObjectsFixture.await(() -> databases().isEmpty());
   }
 
@@ -172,9 +172,9 @@ class DeclaredDatabasesTest {
 
     declare("mine", "{'name': 'orders', 'engine': 'postgresql', 'version': '15'}");
 
-    declaring.await(ResourceTypes.DATABASE, "mine", "False", "DatabaseNameTaken");
-    declaring.delete(ResourceTypes.DATABASE, "mine");
-    declaring.awaitGone(ResourceTypes.DATABASE, "mine");
+    declaring.await(ResourceType.DATABASE, "mine", "False", "DatabaseNameTaken");
+    declaring.delete(ResourceType.DATABASE, "mine");
+    declaring.awaitGone(ResourceType.DATABASE, "mine");
     assertThat(only().name()).isEqualTo("orders");
   }
 
@@ -182,13 +182,13 @@ class DeclaredDatabasesTest {
   void what_an_object_stood_for_stays_when_its_finalizer_was_taken_away() {
     declare("orders", EMPTY);
     awaitReady("orders");
-    declaring.letGo(ResourceTypes.DATABASE, "orders");
+    declaring.letGo(ResourceType.DATABASE, "orders");
     change("orders", "memory", new JsonPrimitive("1g"));
     DeclaredObjectsFixture.await(() -> only().template().config().memory() == Memory.G1);
 
-    declaring.delete(ResourceTypes.DATABASE, "orders");
+    declaring.delete(ResourceType.DATABASE, "orders");
 
-    assertThat(declaring.find(ResourceTypes.DATABASE, "orders")).isEmpty();
+    assertThat(declaring.find(ResourceType.DATABASE, "orders")).isEmpty();
     assertThat(only().name()).isEqualTo("previews-orders");
   }
 
@@ -200,22 +200,22 @@ class DeclaredDatabasesTest {
     declaring.control().databases().delete(declaring.member(), "previews-orders", false);
     change("orders", "memory", new JsonPrimitive("1g"));
 
-    declaring.await(ResourceTypes.DATABASE, "orders", "False", "Deleted");
-    declaring.delete(ResourceTypes.DATABASE, "orders");
-    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    declaring.await(ResourceType.DATABASE, "orders", "False", "Deleted");
+    declaring.delete(ResourceType.DATABASE, "orders");
+    declaring.awaitGone(ResourceType.DATABASE, "orders");
     DeclaredObjectsFixture.await(() -> databases().isEmpty());
   }
 
   private void declare(String name, String spec) {
-    declaring.declare(ResourceTypes.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, spec);
+    declaring.declare(ResourceType.DATABASE, DeclaredObjectsFixture.NAMESPACE, name, spec);
   }
 
   private void change(String name, String field, JsonPrimitive value) {
-    declaring.change(ResourceTypes.DATABASE, name, spec -> spec.add(field, value));
+    declaring.change(ResourceType.DATABASE, name, spec -> spec.add(field, value));
   }
 
   private JsonObject awaitReady(String name) {
-    return declaring.await(ResourceTypes.DATABASE, name, "True", "Ready");
+    return declaring.await(ResourceType.DATABASE, name, "True", "Ready");
   }
 
   private List<Database> databases() {

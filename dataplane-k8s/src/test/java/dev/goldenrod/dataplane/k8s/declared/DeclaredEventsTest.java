@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.declared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
@@ -25,10 +25,10 @@ class DeclaredEventsTest {
     declaring.awaitClone("preview", "True", "Ready");
     DeclaredObjectsFixture.await(() -> reasons().contains("Ready"));
 
-    declaring.touch(ResourceTypes.CLONE, "preview");
-    declaring.change(ResourceTypes.CLONE, "preview", spec -> spec.addProperty("ttl", "9h"));
+    declaring.touch(ResourceType.CLONE, "preview");
+    declaring.change(ResourceType.CLONE, "preview", spec -> spec.addProperty("ttl", "9h"));
     declaring.await(
-        ResourceTypes.CLONE, "preview", clone -> Tree.text(clone, "status", "ttl").equals("9h"));
+        ResourceType.CLONE, "preview", clone -> Tree.text(clone, "status", "ttl").equals("9h"));
 
     assertThat(reasons()).containsExactlyInAnyOrder("Made", "Ready");
     assertThat(events().get(0).getAsJsonObject("involvedObject"))
@@ -54,7 +54,7 @@ class DeclaredEventsTest {
     JsonObject refused = declaring.awaitClone("preview", "False", "InvalidInput");
     DeclaredObjectsFixture.await(() -> !events().isEmpty());
 
-    declaring.touch(ResourceTypes.CLONE, "preview");
+    declaring.touch(ResourceType.CLONE, "preview");
 
     assertThat(events())
         .singleElement()
@@ -84,6 +84,6 @@ class DeclaredEventsTest {
     return declaring
         .cluster()
         .objects()
-        .list(ResourceTypes.EVENT, DeclaredObjectsFixture.NAMESPACE, Selector.parse("", ""));
+        .list(ResourceType.EVENT, DeclaredObjectsFixture.NAMESPACE, Selector.parse("", ""));
   }
 }

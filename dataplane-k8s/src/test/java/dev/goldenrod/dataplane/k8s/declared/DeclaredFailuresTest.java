@@ -10,7 +10,6 @@ import dev.goldenrod.control.Quotas;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.instance.Instance;
@@ -40,7 +39,7 @@ class DeclaredFailuresTest {
     declaring.stopServers();
     declaring.cluster().faults().clear();
     declaring.change(
-        ResourceTypes.CLONE, "preview", spec -> spec.add("ttl", new JsonPrimitive("9h")));
+        ResourceType.CLONE, "preview", spec -> spec.add("ttl", new JsonPrimitive("9h")));
 
     declaring.startServer();
 
@@ -56,11 +55,11 @@ class DeclaredFailuresTest {
     declaring.declareClone("preview", SHOP);
     DeclaredObjectsFixture.await(() -> instances().size() == 1);
     declaring.stopServers();
-    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
 
     declaring.startServer();
 
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 
@@ -71,9 +70,9 @@ class DeclaredFailuresTest {
     String uid = Tree.text(declaring.awaitClone("preview", "True", "Ready"), "metadata", "uid");
     assertThat(declaring.keptFor(uid)).hasValue(IdempotencyRecord.LASTING);
 
-    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
 
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> declaring.keptFor(uid).isEmpty());
   }
 
@@ -106,7 +105,7 @@ class DeclaredFailuresTest {
     assertThat(condition(refused, "Stalled", "status")).isEqualTo("True");
     assertThat(condition(refused, "Stalled", "message")).contains("quota");
 
-    declaring.delete(ResourceTypes.CLONE, "first");
+    declaring.delete(ResourceType.CLONE, "first");
     declaring.awaitClone("second", "True", "Ready");
   }
 
@@ -119,8 +118,8 @@ class DeclaredFailuresTest {
 
     assertThat(condition(clone, "Ready", "message"))
         .contains("'nope' has no visible ready version");
-    declaring.delete(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
   }
 
   @Test
@@ -132,7 +131,7 @@ class DeclaredFailuresTest {
     declaring
         .cluster()
         .objects()
-        .create(ResourceTypes.SECRET, DeclaredObjectsFixture.NAMESPACE, theirs);
+        .create(ResourceType.SECRET, DeclaredObjectsFixture.NAMESPACE, theirs);
     declaring.startServer();
     declaring.declareClone("preview", SHOP);
 
@@ -176,12 +175,12 @@ class DeclaredFailuresTest {
     declaring.cluster().createNamespace("other");
     declaring.cluster().createNamespace("pr-7");
     declaring.startServer();
-    declaring.declare(ResourceTypes.CLONE, "other", "preview", SHOP);
-    declaring.declare(ResourceTypes.CLONE, "pr-7", "preview", SHOP);
+    declaring.declare(ResourceType.CLONE, "other", "preview", SHOP);
+    declaring.declare(ResourceType.CLONE, "pr-7", "preview", SHOP);
 
     DeclaredObjectsFixture.await(() -> instances().size() == 1);
 
-    JsonObject left = declaring.cluster().objects().get(ResourceTypes.CLONE, "other", "preview");
+    JsonObject left = declaring.cluster().objects().get(ResourceType.CLONE, "other", "preview");
     assertThat(Tree.has(left, "status")).isFalse();
     assertThat(Tree.has(left, "metadata", "finalizers")).isFalse();
   }
@@ -196,13 +195,13 @@ class DeclaredFailuresTest {
         .control()
         .members()
         .changeStatus(declaring.admin(), declaring.member().userId(), UserStatus.DISABLED);
-    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
 
     declaring.awaitClone("preview", "False", "MemberMissing");
     assertThat(instances()).hasSize(1);
 
     declaring.control().members().remove(declaring.admin(), declaring.member().userId());
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
   }
 
   @Test
@@ -221,21 +220,21 @@ class DeclaredFailuresTest {
     declaring.startServer();
     declaring.declareClone("preview", SHOP);
     declaring.declare(
-        ResourceTypes.DATABASE,
+        ResourceType.DATABASE,
         DeclaredObjectsFixture.NAMESPACE,
         "orders",
         "{'engine': 'postgresql', 'version': '15'}");
     declaring.awaitClone("preview", "True", "Ready");
-    declaring.await(ResourceTypes.DATABASE, "orders", "True", "Ready");
+    declaring.await(ResourceType.DATABASE, "orders", "True", "Ready");
 
-    for (ResourceType type : List.of(ResourceTypes.CLONE, ResourceTypes.DATABASE)) {
+    for (ResourceType type : List.of(ResourceType.CLONE, ResourceType.DATABASE)) {
       declaring.endDefinition(type);
     }
-    declaring.delete(ResourceTypes.CLONE, "preview");
-    declaring.delete(ResourceTypes.DATABASE, "orders");
+    declaring.delete(ResourceType.CLONE, "preview");
+    declaring.delete(ResourceType.DATABASE, "orders");
 
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
-    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
+    declaring.awaitGone(ResourceType.DATABASE, "orders");
     assertThat(instances()).extracting(Instance::phase).containsOnly(InstancePhase.READY);
     assertThat(declaring.control().databases().list(declaring.admin()))
         .extracting(Database::phase)
@@ -249,14 +248,14 @@ class DeclaredFailuresTest {
     declaring.awaitClone("preview", "True", "Ready");
     declaring.cluster().faults().forbid("get", "customresourcedefinitions");
 
-    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceType.CLONE, "preview");
     JsonObject clone = declaring.awaitClone("preview", "False", "DefinitionUnreadable");
 
     assertThat(condition(clone, "Stalled", "message"))
         .contains("lacks 'get' on customresourcedefinitions");
     assertThat(instances()).hasSize(1);
     declaring.cluster().faults().clear();
-    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceType.CLONE, "preview");
     DeclaredObjectsFixture.await(() -> instances().isEmpty());
   }
 

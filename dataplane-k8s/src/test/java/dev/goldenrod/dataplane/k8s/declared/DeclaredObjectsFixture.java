@@ -15,11 +15,10 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers.Rule;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.golden.Substrate;
@@ -59,7 +58,7 @@ final class DeclaredObjectsFixture implements AutoCloseable {
           Optional.empty());
 
   private final SimulatedCluster cluster =
-      SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
+      SimulatedCluster.withoutProcesses("127.0.0.1", PodAccess.NONE);
   private final FakeDataPlane dataPlane = new FakeDataPlane();
   private final InMemoryStore store = new InMemoryStore();
   private final ControlPlane control =
@@ -172,7 +171,7 @@ final class DeclaredObjectsFixture implements AutoCloseable {
    * @param spec as JSON
    */
   void declareClone(String name, String spec) {
-    declare(ResourceTypes.CLONE, NAMESPACE, name, spec);
+    declare(ResourceType.CLONE, NAMESPACE, name, spec);
   }
 
   void declare(ResourceType type, String namespace, String name, String spec) {
@@ -217,8 +216,8 @@ final class DeclaredObjectsFixture implements AutoCloseable {
     JsonArray finalizers = new JsonArray();
     finalizers.add("customresourcecleanup.apiextensions.k8s.io");
     JsonObject definition = Tree.of("metadata", Tree.of("name", name, "finalizers", finalizers));
-    cluster.objects().create(ResourceTypes.DEFINITION, "", definition);
-    cluster.objects().delete(ResourceTypes.DEFINITION, "", name, DeleteOptions.NONE);
+    cluster.objects().create(ResourceType.DEFINITION, "", definition);
+    cluster.objects().delete(ResourceType.DEFINITION, "", name, DeleteOptions.NONE);
   }
 
   void delete(ResourceType type, String name) {
@@ -230,12 +229,12 @@ final class DeclaredObjectsFixture implements AutoCloseable {
   }
 
   JsonObject clone(String name) {
-    return find(ResourceTypes.CLONE, name).orElseThrow();
+    return find(ResourceType.CLONE, name).orElseThrow();
   }
 
   /** Waits until the clone's condition Ready has that status and reason. */
   JsonObject awaitClone(String name, String isReady, String reason) {
-    return await(ResourceTypes.CLONE, name, isReady, reason);
+    return await(ResourceType.CLONE, name, isReady, reason);
   }
 
   JsonObject await(ResourceType type, String name, String isReady, String reason) {
@@ -273,7 +272,7 @@ final class DeclaredObjectsFixture implements AutoCloseable {
   }
 
   String secret(String name, String key) {
-    JsonObject secret = find(ResourceTypes.SECRET, name).orElseThrow();
+    JsonObject secret = find(ResourceType.SECRET, name).orElseThrow();
     return new String(
         Base64.getDecoder().decode(Tree.text(secret, "data", key)), StandardCharsets.UTF_8);
   }

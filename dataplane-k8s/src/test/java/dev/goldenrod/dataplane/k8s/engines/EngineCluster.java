@@ -5,7 +5,7 @@ import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -47,7 +47,7 @@ final class EngineCluster implements AutoCloseable {
   void replace(V1Secret secret) throws ApiException {
     CoreV1Api api = new CoreV1Api(cluster.client());
     String name = secret.getMetadata().getName();
-    if (cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, name).isPresent()) {
+    if (cluster.objects().find(ResourceType.SECRET, NAMESPACE, name).isPresent()) {
       api.deleteNamespacedSecret(name, NAMESPACE).execute();
     }
     api.createNamespacedSecret(NAMESPACE, secret).execute();

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.k8s.exec.DetachedTools.CommandMismatchException;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;

@@ -19,7 +19,9 @@ class PodCallRetryTest {
     assertThat(retry.call(() -> answerAfter(() -> !told.isEmpty()))).isEqualTo("there");
 
     assertThat(told)
-        .containsExactly("the tools keep running in their pod, which cannot be reached at the moment: it is away", "");
+        .containsExactly(
+            "the tools keep running in their pod, which cannot be reached at the moment: it is away",
+            "");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
@@ -49,7 +49,7 @@ abstract class PodFixture {
           .execute();
     }
     V1Pod made =
-        ImportManifests.pod(
+        ImportManifests.loadPod(
             id, owner, new PodImage("postgres:15", Optional.empty(), Optional.empty()));
     core.createNamespacedPod(NAMESPACE, made).execute();
     pod = new EnginePod(client, NAMESPACE, ImportManifests.name(id));

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;

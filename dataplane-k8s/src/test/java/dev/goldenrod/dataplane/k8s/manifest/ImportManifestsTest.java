@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -26,12 +27,12 @@ class ImportManifestsTest {
   @Test
   void the_volume_belongs_to_the_secret() {
     ManifestFile.requireSame(
-        "import-claim", ImportManifests.claim(ID, owner(), "fast", 10 * GIBIBYTE));
+        "import-claim", ImportManifests.loadClaim(ID, owner(), "fast", 10 * GIBIBYTE));
   }
 
   @Test
   void the_pod_passes_the_restricted_standard_and_has_secrets_in_memory_only() {
-    ManifestFile.requireSame("import-pod", ImportManifests.pod(ID, owner(), IMAGE));
+    ManifestFile.requireSame("import-pod", ImportManifests.loadPod(ID, owner(), IMAGE));
   }
 
   @Test

@@ -2,11 +2,11 @@ package dev.goldenrod.dataplane.k8s.scale;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseInfoAnnotation;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -27,11 +27,11 @@ final class StubCluster implements AutoCloseable {
 
   StubCluster(Path folder) throws IOException {
     AtomicReference<SimulatedCluster> made = new AtomicReference<>();
-    pods = new StubPods(name -> made.get().objects().get(ResourceTypes.SECRET, NAMESPACE, name));
+    pods = new StubPods(name -> made.get().objects().get(ResourceType.SECRET, NAMESPACE, name));
     cluster = SimulatedCluster.withoutProcesses("127.0.0.1", pods);
     made.set(cluster);
     cluster.createRestrictedNamespace(NAMESPACE);
-    cluster.objects().create(ResourceTypes.SECRET, NAMESPACE, blank());
+    cluster.objects().create(ResourceType.SECRET, NAMESPACE, blank());
     kubeconfig = Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
   }
 
@@ -43,8 +43,8 @@ final class StubCluster implements AutoCloseable {
         Tree.of(
             "goldenrod.dev/blank-handle",
             cluster.storage().emptySnapshot(),
-            DatabaseInfoAnnotation.ANNOTATION,
-            DatabaseInfoAnnotation.text(info));
+            Annotations.INFO,
+            Annotations.infoText(info));
     return Tree.of(
         "metadata", Tree.of("name", "blank-postgresql-" + RELEASE, "annotations", annotations),
         "stringData", Tree.of("data.admin-password", "of the blank"));

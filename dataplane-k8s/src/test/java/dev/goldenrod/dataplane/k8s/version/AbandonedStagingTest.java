@@ -9,8 +9,8 @@ import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.UnsupportedPodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class AbandonedStagingTest {
 
   @BeforeEach
   void connect() {
-    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new UnsupportedPodAccess());
+    cluster = SimulatedCluster.withoutProcesses("127.0.0.1", PodAccess.NONE);
     cluster.createNamespace(NAMESPACE);
     KubernetesOptions options =
         KubernetesOptions.builder()
@@ -72,7 +72,7 @@ class AbandonedStagingTest {
     makeSecret(place);
 
     abandoned.sweep();
-    api.secrets().api().merge(place, Annotations.patch(Map.of("beat", "1")));
+    api.secrets().merge(place, Annotations.patch(Map.of("beat", "1")));
     abandoned.sweep();
 
     assertThat(isThere(place)).isTrue();
@@ -103,11 +103,11 @@ class AbandonedStagingTest {
     JsonObject labels = Tree.of("app.kubernetes.io/managed-by", "goldenrod");
     labels.addProperty(Labels.BLANK, id.toString());
     JsonObject secret = Tree.of("metadata", Tree.of("name", name, "labels", labels));
-    cluster.objects().create(ResourceTypes.SECRET, NAMESPACE, secret);
+    cluster.objects().create(ResourceType.SECRET, NAMESPACE, secret);
     Awaitility.await().until(() -> api.secrets().cache().get(name).isPresent());
   }
 
   private boolean isThere(String name) {
-    return cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, name).isPresent();
+    return cluster.objects().find(ResourceType.SECRET, NAMESPACE, name).isPresent();
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.cgroup;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -117,5 +118,18 @@ record CgroupHierarchy(Path parent, boolean unified, Set<CgroupController> contr
     if (Files.exists(file)) {
       Files.writeString(file, value);
     }
+  }
+
+  /** Returns a readable reason why the kernel refused an access to a group's file. */
+  static String reason(IOException refusal) {
+    if (refusal instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (refusal instanceof NoSuchFileException) {
+      return "no such file or directory";
+    }
+    return refusal instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : String.valueOf(refusal.getMessage());
   }
 }

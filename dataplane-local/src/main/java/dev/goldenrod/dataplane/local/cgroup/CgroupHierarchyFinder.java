@@ -64,7 +64,7 @@ final class CgroupHierarchyFinder {
             .add(controller);
         return;
       } catch (IOException e) {
-        reason = CgroupErrors.reason(e);
+        reason = CgroupHierarchy.reason(e);
       }
     }
     missing.put(controller, "cannot create cgroups in %s: %s".formatted(mount.root(), reason));

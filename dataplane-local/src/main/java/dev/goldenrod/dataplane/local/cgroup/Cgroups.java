@@ -80,7 +80,7 @@ public final class Cgroups implements AutoCloseable {
         gather(hierarchy, name, folder);
       } catch (IOException e) {
         LOG.warn("Cannot apply the limits of cgroup {} in {}", name, hierarchy.parent(), e);
-        String reason = CgroupErrors.reason(e);
+        String reason = CgroupHierarchy.reason(e);
         hierarchy.controllers().forEach(controller -> failed.put(controller, reason));
       }
     }

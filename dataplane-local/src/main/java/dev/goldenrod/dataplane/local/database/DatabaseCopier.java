@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.RecentEntries;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
@@ -11,11 +12,12 @@ import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
 import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
-import dev.goldenrod.dataplane.local.work.StandstillTries;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,20 +29,13 @@ final class DatabaseCopier {
   private final DatabaseContext context;
   private final DatabaseFolder folder;
   private final DatabaseVolumes volumes;
-  private final ServerLookup servers;
   private final StandstillTries standstills = new StandstillTries();
 
-  DatabaseCopier(
-      UUID id,
-      DatabaseContext context,
-      DatabaseFolder folder,
-      DatabaseVolumes volumes,
-      ServerLookup servers) {
+  DatabaseCopier(UUID id, DatabaseContext context, DatabaseFolder folder, DatabaseVolumes volumes) {
     this.id = id;
     this.context = context;
     this.folder = folder;
     this.volumes = volumes;
-    this.servers = servers;
   }
 
   /**
@@ -53,7 +48,7 @@ final class DatabaseCopier {
             .filter(found -> volumes.hadClients(found.spec()))
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    ServerOnVolume server = servers.server(record, volume);
+    ServerOnVolume server = volumes.server(record, volume);
     long size = context.volumes().size(volumes.name(record.spec()));
     DatabaseSpec spec = record.spec();
     new SnapshotFacts(folder.password(), size, spec.name(), spec.resources()).write(volume);
@@ -104,6 +99,42 @@ final class DatabaseCopier {
         Standstill.end(context.users().ownerOf(new DataVolume(root).data()), root);
       }
       folder.unmarkStandstill();
+    }
+  }
+
+  /**
+   * Counts the failed attempts to suspend a database for a copy, and gives up after two: each
+   * attempt blocks clients for seconds, and a third would fail, too. Not thread-safe.
+   */
+  static final class StandstillTries {
+    private static final int MOST = 2;
+    private static final int MOST_COPIES = 1000;
+
+    private record Failed(int tries, String why) {}
+
+    private final Map<String, Failed> failed = new RecentEntries<>(MOST_COPIES);
+
+    void requireTry(String copy) {
+      Failed before = failed.get(copy);
+      if (before != null && before.tries() >= MOST) {
+        throw givenUp(before.why(), null);
+      }
+    }
+
+    WorkFailure failed(String copy, RuntimeException cause) {
+      String why = String.valueOf(cause.getMessage());
+      Failed now =
+          failed.merge(copy, new Failed(1, why), (old, one) -> new Failed(old.tries() + 1, why));
+      return now.tries() < MOST
+          ? WorkFailure.blocked(why + "; this will be retried once", cause)
+          : givenUp(why, cause);
+    }
+
+    private static WorkFailure givenUp(String why, @Nullable RuntimeException cause) {
+      return WorkFailure.failed(
+          "gave up after %d tries: %s; delete the copy and create it again when the cause is gone, or stop the database first"
+              .formatted(MOST, why),
+          cause);
     }
   }
 }

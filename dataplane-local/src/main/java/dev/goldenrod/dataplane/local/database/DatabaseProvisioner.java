@@ -12,11 +12,11 @@ import dev.goldenrod.dataplane.local.record.RecordKeeper;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
-import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Takeover;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -33,7 +33,6 @@ import org.slf4j.LoggerFactory;
 final class DatabaseProvisioner {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseProvisioner.class);
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
-  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   private final UUID id;
   private final DatabaseContext context;
@@ -42,7 +41,6 @@ final class DatabaseProvisioner {
   private final LocalSnapshots snapshots;
   private final RecordKeeper records;
   private final DatabaseVolumes volumes;
-  private final ServerLookup servers;
   private final DatabaseStarter starter;
   private final DatabaseCopier copier;
 
@@ -55,15 +53,14 @@ final class DatabaseProvisioner {
     this.snapshots = snapshots;
     this.records = new RecordKeeper(folder, context.ports(), context.users());
     this.volumes = new DatabaseVolumes(id, context, folder, executor, snapshots);
-    this.servers = new ServerLookup(id, context, folder, volumes);
-    this.starter = new DatabaseStarter(id, context, folder, executor, records, volumes, servers);
-    this.copier = new DatabaseCopier(id, context, folder, volumes, servers);
+    this.starter = new DatabaseStarter(id, context, folder, executor, records, volumes);
+    this.copier = new DatabaseCopier(id, context, folder, volumes);
   }
 
   /** Saves the desired state, with the database's port and user, before anything is created. */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
-      Optional<DatabaseRecord> kept = records.record();
+      Optional<DatabaseRecord> kept = folder.record();
       if (kept.isPresent() && kept.get().spec().equals(spec)) {
         return kept.get();
       }
@@ -128,7 +125,7 @@ final class DatabaseProvisioner {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     return new RunningDatabase(
-        servers.server(record, volume).engineServer(),
+        volumes.server(record, volume).engineServer(),
         volume.info(),
         record.port(),
         folder.password(),
@@ -136,12 +133,13 @@ final class DatabaseProvisioner {
   }
 
   void stop(DatabaseRecord record) {
-    servers.abortOthers(record);
+    volumes.abortOthers(record);
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DataVolume volume = volumes.requireUndamaged(name);
-      servers.server(record, volume).process().stop(STOP_PATIENCE);
-      Processes.endAll(context.users().ownerOf(volume.data()), volume.root(), END_PATIENCE);
+      volumes.server(record, volume).process().stop(STOP_PATIENCE);
+      RunAs user = context.users().ownerOf(volume.data());
+      Processes.endAll(user, volume.root(), DatabaseVolumes.END_PATIENCE);
     }
     context.cgroups().remove(id.toString());
   }
@@ -166,7 +164,7 @@ final class DatabaseProvisioner {
 
   /** Stops the database and moves it to the port; returns empty if it does not exist. */
   Optional<DatabaseRecord> moveAway(int port) {
-    Optional<DatabaseRecord> record = records.record();
+    Optional<DatabaseRecord> record = folder.record();
     record.ifPresent(this::checkpoint);
     record.ifPresent(this::stop);
     return record.map(found -> records.moveTo(found, port));
@@ -177,12 +175,12 @@ final class DatabaseProvisioner {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DataVolume volume = volumes.requireUndamaged(name);
-      copier.checkpoint(servers.server(record, volume), record);
+      copier.checkpoint(volumes.server(record, volume), record);
     }
   }
 
   void tookOver(Takeover takeover) {
-    records.record().ifPresent(record -> records.store(record.tookOver(takeover)));
+    folder.record().ifPresent(record -> records.store(record.tookOver(takeover)));
   }
 
   void requestLogin() {
@@ -192,32 +190,25 @@ final class DatabaseProvisioner {
   boolean isRunning(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     return context.volumes().exists(name)
-        && servers.server(record, volumes.requireUndamaged(name)).process().process().isPresent();
+        && volumes.server(record, volumes.requireUndamaged(name)).process().process().isPresent();
   }
 
   Optional<String> loginProblem() {
     DatabaseRecord record = requireRecord();
-    return new DatabaseLogin(folder).problem(engineServer(record), record.port());
+    return starter.loginProblem(volumes.server(record).engineServer(), record.port());
   }
 
   void resetCredentials() {
     DatabaseRecord record = requireRecord();
-    new DatabaseLogin(folder).reset(engineServer(record), record.port());
+    starter.resetLogin(volumes.server(record).engineServer(), record.port());
   }
 
   void renewCertificate() {
-    DatabaseRecord record = requireRecord();
-    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    servers.server(record, volume).process().renewCertificate();
+    volumes.server(requireRecord()).process().renewCertificate();
   }
 
   private DatabaseRecord requireRecord() {
-    return records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
-  }
-
-  private EngineServer engineServer(DatabaseRecord record) {
-    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    return servers.server(record, volume).engineServer();
+    return folder.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
   }
 
   /** Returns whether processes may be suspended although no copy is in progress. */
@@ -245,12 +236,13 @@ final class DatabaseProvisioner {
 
   void remove() {
     folder.markRemoval();
-    Optional<DatabaseRecord> record = records.record();
+    Optional<DatabaseRecord> record = folder.record();
     RunAs user = record.map(volumes::user).orElse(context.users().shared());
     for (DatabaseVolume volume : volumes.all()) {
       if (!context.volumes().isDamaged(volume.name())) {
-        Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
-        context.users().killOwner(new DataVolume(context.volumes().path(volume.name())).data());
+        Path root = context.volumes().path(volume.name());
+        Processes.endAll(user, root, DatabaseVolumes.END_PATIENCE);
+        context.users().killOwner(new DataVolume(root).data());
       }
       context.volumes().remove(volume.name());
     }

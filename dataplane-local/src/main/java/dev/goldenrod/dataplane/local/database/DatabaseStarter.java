@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
+import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -35,7 +36,6 @@ final class DatabaseStarter {
   private final DatabaseExecutor executor;
   private final RecordKeeper records;
   private final DatabaseVolumes volumes;
-  private final ServerLookup servers;
   private volatile long oomKills;
 
   /**
@@ -52,15 +52,13 @@ final class DatabaseStarter {
       DatabaseFolder folder,
       DatabaseExecutor executor,
       RecordKeeper records,
-      DatabaseVolumes volumes,
-      ServerLookup servers) {
+      DatabaseVolumes volumes) {
     this.id = id;
     this.context = context;
     this.folder = folder;
     this.executor = executor;
     this.records = records;
     this.volumes = volumes;
-    this.servers = servers;
   }
 
   /**
@@ -74,7 +72,7 @@ final class DatabaseStarter {
     DatabaseSpec spec = record.spec();
     // The folder is flushed in parallel with the start, and must be durable only before READY.
     Future<?> folderKept = executor.submit(folder::sync);
-    servers.abortOthers(record);
+    volumes.abortOthers(record);
     DataVolume volume = volumes.ensure(record);
     Future<?> volumeKept = executor.submit(() -> volumes.force(spec));
     Runnable durable =
@@ -82,7 +80,7 @@ final class DatabaseStarter {
           awaitDisk(folderKept);
           awaitDisk(volumeKept);
         };
-    ServerOnVolume server = servers.toStart(record, volume);
+    ServerOnVolume server = volumes.serverToStart(record, volume);
     boolean isNew = !volumes.hadClients(spec);
     DatabaseRecord started = started(record, server);
     try {
@@ -131,7 +129,7 @@ final class DatabaseStarter {
       if (isDue && folder.lostPassword().isEmpty()) {
         letClientsIn(record, server, isNew, durable);
       } else {
-        problem = new DatabaseLogin(folder).problem(server.engineServer(), record.port());
+        problem = loginProblem(server.engineServer(), record.port());
         durable.run();
       }
     }
@@ -166,6 +164,34 @@ final class DatabaseStarter {
     }
     folder.unmarkLoginDue();
     executor.submit(keepLogin);
+  }
+
+  /** Returns why no client can log in to the running server. Does not change the database. */
+  Optional<String> loginProblem(EngineServer server, int port) {
+    Optional<String> problem =
+        folder.lostPassword().or(() -> server.loginProblem(port, folder.password()));
+    if (problem.isPresent() && isNextKnown(server, port)) {
+      folder.confirmNextPassword();
+      return Optional.empty();
+    }
+    return problem.map(EngineServer::loginMessage);
+  }
+
+  private boolean isNextKnown(EngineServer server, int port) {
+    return folder
+        .nextPassword()
+        .filter(next -> server.loginProblem(port, next).isEmpty())
+        .isPresent();
+  }
+
+  /**
+   * Changes the password of the running server and of future credentials. The next password is
+   * saved before the engine gets it, and becomes the current one afterwards, so that the right one
+   * can be found after a crash in between.
+   */
+  void resetLogin(EngineServer server, int port) {
+    server.resetLogin(port, folder.createNextPassword());
+    folder.confirmNextPassword();
   }
 
   /** Waits for the confinement even after a failure, so that no background work is left. */

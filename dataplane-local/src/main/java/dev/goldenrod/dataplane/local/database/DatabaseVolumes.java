@@ -9,38 +9,33 @@ import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerLocation;
+import dev.goldenrod.dataplane.local.server.EngineServerFactory.ServerOnVolume;
+import dev.goldenrod.dataplane.local.server.ServerCertificate;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
+import dev.goldenrod.dataplane.tls.DatabaseTls;
+import dev.goldenrod.dataplane.tls.DatabaseTls.StoredCertificate;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Future;
 
-/** The volumes of one database, one per generation. Not thread-safe. */
-final class DatabaseVolumes {
-  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
-
-  private final UUID id;
-  private final DatabaseContext context;
-  private final DatabaseFolder folder;
-  private final DatabaseExecutor executor;
-  private final LocalSnapshots snapshots;
-
-  DatabaseVolumes(
-      UUID id,
-      DatabaseContext context,
-      DatabaseFolder folder,
-      DatabaseExecutor executor,
-      LocalSnapshots snapshots) {
-    this.id = id;
-    this.context = context;
-    this.folder = folder;
-    this.executor = executor;
-    this.snapshots = snapshots;
-  }
+/**
+ * The volumes of one database, one per generation, and the servers on them, running or not. Not
+ * thread-safe.
+ */
+record DatabaseVolumes(
+    UUID id,
+    DatabaseContext context,
+    DatabaseFolder folder,
+    DatabaseExecutor executor,
+    LocalSnapshots snapshots) {
+  static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   /**
    * Returns the volume of the record's generation, which is created if it is missing.
@@ -141,5 +136,67 @@ final class DatabaseVolumes {
         .verifiedLogin()
         .filter(login -> login.generation() == spec.generation())
         .isPresent();
+  }
+
+  /**
+   * Returns the server to start on the volume; a running one keeps its TLS mode.
+   *
+   * @throws WorkFailure if the engine is not installed
+   */
+  ServerOnVolume serverToStart(DatabaseRecord record, DataVolume volume) {
+    ServerOnVolume server = server(record, volume);
+    Optional<String> wanted = context.tls().map(DatabaseTls::sslMode);
+    if (folder.sslMode().equals(wanted) || server.process().process().isPresent()) {
+      return server;
+    }
+    folder.noteSslMode(wanted);
+    return server(record, volume);
+  }
+
+  ServerOnVolume server(DatabaseRecord record) {
+    return server(record, DataVolume.of(context.volumes(), name(record.spec())));
+  }
+
+  /** Returns the server as it was started. Changes nothing. */
+  ServerOnVolume server(DatabaseRecord record, DataVolume volume) {
+    ServerLocation location =
+        new ServerLocation(
+            "goldenrod-" + id,
+            volume,
+            folder.log(),
+            record.port(),
+            record.spec().resources(),
+            certificate());
+    try {
+      return context.isVolatile(record.spec())
+          ? context.servers().volatileServer(location)
+          : context.servers().server(location);
+    } catch (DataPlaneException e) {
+      throw DatabaseErrors.ofEngine(record.spec(), e);
+    }
+  }
+
+  private Optional<ServerCertificate> certificate() {
+    return folder.sslMode().map(mode -> new ServerCertificate(tls(mode), folder));
+  }
+
+  /** Returns the certificates of a server that was started with TLS, even if TLS is off by now. */
+  private DatabaseTls tls(String mode) {
+    return context
+        .tls()
+        .orElseGet(() -> new StoredCertificate(mode, folder.tlsIdentity().orElse("")));
+  }
+
+  /** Kills the servers of other generations. */
+  void abortOthers(DatabaseRecord record) {
+    for (DatabaseVolume other : others(record.spec().generation())) {
+      DataVolume volume = DataVolume.of(context.volumes(), other.name());
+      try {
+        server(record, volume).process().abort();
+      } catch (WorkFailure e) {
+        // The engine may have been uninstalled while its server is still running.
+        Processes.endAll(volume.root(), END_PATIENCE);
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.local.work.CoalescingTask;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.dataplane.local.work.Retries;
 import dev.goldenrod.dataplane.local.work.WorkLock;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -15,12 +16,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One database: its desired state, its observed state, and the turns that reconcile them.
  * Thread-safe; turns run one at a time.
  */
 final class LocalDatabase {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
+
   private final String name;
   private final DatabaseProvisioner provisioner;
   private final DatabaseContext context;
@@ -32,10 +37,10 @@ final class LocalDatabase {
   private final DatabaseFailures failures;
 
   private final LoginWatch logins;
-
-  private final CertificateRenewal certificates;
-
   private final WorkLock work;
+
+  /** The last problem of renewing the certificate; empty for none. */
+  private volatile String certificateProblem = "";
 
   /**
    * @param holders finds the other database that has an endpoint
@@ -58,7 +63,6 @@ final class LocalDatabase {
     this.holders = holders;
     this.status =
         new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
-    this.certificates = new CertificateRenewal(name, provisioner, status, work);
     this.logins = new LoginWatch(provisioner, status, executor, work);
     this.retries = new Retries(executor::later, this::requestTurn);
     this.failures = new DatabaseFailures(name, status, retries, executor);
@@ -153,8 +157,30 @@ final class LocalDatabase {
     }
   }
 
+  /**
+   * Replaces the TLS certificate if it is no longer valid and the server is running, without a
+   * restart. Does nothing if the database is busy; the next call tries again.
+   */
   void renewCertificate() {
-    certificates.renew();
+    if (observation().state() != DatabaseState.READY || !work.tryLock()) {
+      return;
+    }
+    try {
+      provisioner.renewCertificate();
+      certificateProblem = "";
+    } catch (DataPlaneException | WorkFailure e) {
+      noteCertificateProblem(String.valueOf(e.getMessage()));
+    } finally {
+      work.unlock();
+    }
+  }
+
+  /** Logs a problem once, not on every attempt. */
+  private void noteCertificateProblem(String found) {
+    if (!found.equals(certificateProblem)) {
+      certificateProblem = found;
+      LOG.warn("Cannot renew the certificate of {}, will retry: {}", name, found);
+    }
   }
 
   private void reconcile(DatabaseSpec spec) {

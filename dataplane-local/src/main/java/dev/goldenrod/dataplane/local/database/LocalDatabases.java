@@ -5,9 +5,11 @@ import dev.goldenrod.dataplane.SocketConnection;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.record.DatabaseFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.record.ExistingDatabases;
 import dev.goldenrod.dataplane.local.record.LogTrimmer;
 import dev.goldenrod.dataplane.local.record.VerifiedLogin;
+import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.engine.EngineServer.Login;
@@ -15,7 +17,6 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
-import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
@@ -184,21 +185,25 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return new DataPlaneException("database %s is not running".formatted(id));
   }
 
-  public DatabaseSnapshots snapshots() {
+  public LocalSnapshots snapshots() {
     return snapshots;
   }
 
+  /** Returns facts about a database or snapshot from the data directory alone, without a store. */
   public Optional<Orphan.Facts> factsOf(UUID id) {
-    return new OrphanFactsReader(context, snapshots).of(id);
+    return context
+        .folder(id)
+        .record()
+        .flatMap(record -> factsOf(record.spec()))
+        .or(() -> snapshots.factsOf(id));
   }
 
-  public Set<UUID> snapshotIds() {
-    return snapshots.ids();
-  }
-
-  /** Returns the ids of unusable snapshots, with the reasons. */
-  public Map<UUID, String> damagedSnapshots() {
-    return snapshots.damaged();
+  private Optional<Orphan.Facts> factsOf(DatabaseSpec spec) {
+    return Optional.of(new DatabaseVolume(spec.id(), spec.generation()).name())
+        .filter(context.volumes()::exists)
+        .map(name -> DataVolume.of(context.volumes(), name).info())
+        .map(info -> new Orphan.Engine(info.type(), info.release()))
+        .map(engine -> new Orphan.Facts(spec.name(), engine, spec.resources(), 0));
   }
 
   private LocalDatabase database(UUID id) {

@@ -3,15 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
-import java.util.Objects;
 
 /** The server of a running database, and how clients log in to it; {@code port} is on loopback. */
 public record RunningDatabase(
-    EngineServer engineServer, DatabaseInfo info, int port, String password, RunAs user) {
-  public RunningDatabase {
-    Objects.requireNonNull(engineServer);
-    Objects.requireNonNull(info);
-    Objects.requireNonNull(password);
-    Objects.requireNonNull(user);
-  }
-}
+    EngineServer engineServer, DatabaseInfo info, int port, String password, RunAs user) {}

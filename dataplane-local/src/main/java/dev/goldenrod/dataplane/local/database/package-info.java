@@ -1,5 +1,6 @@
 /**
- * The lifecycle of databases: from a volume and a port to a server with a login, and back.
+ * The lifecycle of databases: from a volume and a port to a server with a login, and back; and the
+ * reading of their schemas.
  *
  * <p>Decided in:
  *

@@ -1,15 +1,17 @@
 package dev.goldenrod.dataplane.local.engine;
 
-import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.engine.mongodb.MongoDbDistribution;
 import dev.goldenrod.engine.mysql.MySqlDistribution;
 import dev.goldenrod.engine.postgres.PostgresDistribution;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+/** The engines that can be installed, and where. */
 final class Distributions {
   static final List<Distribution> ALL =
       List.of(new PostgresDistribution(), new MySqlDistribution(), new MongoDbDistribution());
@@ -53,6 +55,11 @@ final class Distributions {
   /** Returns the Maven artifact with the server for this platform, or empty if none exists. */
   static Optional<String> mavenArtifact(Distribution engine, String version) {
     return engine.mavenArtifact(version, SYSTEM, System.getProperty("os.arch"));
+  }
+
+  /** Returns the folder of the release in the data directory, a link if it is used in place. */
+  static Path folder(LocalRoot root, Distribution engine, String release) {
+    return root.engines().resolve(engine.type() + "-" + release);
   }
 
   static String advice(LocalRoot root, Distribution engine, String release) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.engine.OptionalLibrary;
 import dev.goldenrod.port.DataPlaneException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,14 +18,25 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Downloads or unpacks the files of one release of an engine. */
+/** Downloads or unpacks the files of one release of an engine, and makes its programs usable. */
 final class EngineDownloader {
   private static final String ROOT = "root";
 
   /** Programs look for a library such as libaio.so.1t64.0.2 by its short name, libaio.so.1. */
   private static final Pattern SONAME = Pattern.compile("(.*\\.so\\.[0-9]+).*");
+
+  /** Runs a program with its bundled libraries. */
+  private static final String SCRIPT =
+      """
+      #!/bin/sh
+      home=${0%%/*}/..
+      LD_LIBRARY_PATH=%s
+      export LD_LIBRARY_PATH
+      exec "$home/%s" "$@"
+      """;
 
   private final Distribution engine;
   private final Path work;
@@ -102,7 +115,7 @@ final class EngineDownloader {
     Path root = ArchiveExtractor.create(home.resolve(ROOT));
     debian.unpack(packages, root);
     removeUnneeded(root);
-    UnpackedPrograms.linkPrograms(engine, home, root);
+    linkPrograms(home, root);
     return true;
   }
 
@@ -121,7 +134,7 @@ final class EngineDownloader {
     } catch (IOException e) {
       throw new DataPlaneException(archive + " is damaged: " + e.getMessage(), e);
     }
-    UnpackedPrograms.linkPrograms(engine, home, root);
+    linkPrograms(home, root);
   }
 
   /** Returns the archive inside a Maven artifact, if any. */
@@ -151,7 +164,7 @@ final class EngineDownloader {
       }
     }
     Path target = home.resolve(ROOT).resolve(engine.libraryFolder());
-    for (Path folder : UnpackedPrograms.libraries(unpacked)) {
+    for (Path folder : libraries(unpacked)) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path library : files.filter(Files::isRegularFile).toList()) {
           Matcher name = SONAME.matcher(library.getFileName().toString());
@@ -159,6 +172,75 @@ final class EngineDownloader {
             Files.copy(library, target.resolve(name.group(1)), StandardCopyOption.REPLACE_EXISTING);
           }
         }
+      }
+    }
+  }
+
+  /** Links the programs into the home's own folders, by scripts if they have bundled libraries. */
+  private void linkPrograms(Path home, Path root) throws IOException {
+    List<Path> folders =
+        candidates(root)
+            .map(folder -> InstallationFinder.programFolders(engine, folder))
+            .filter(found -> !found.isEmpty())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new DataPlaneException(
+                        "the archive contains no %s: looked for %s"
+                            .formatted(engine.product(), String.join(", ", engine.programs()))));
+    List<Path> libraries = libraries(root);
+    Path realHome = home.toRealPath();
+    for (Path folder : folders) {
+      String name = folder.getFileName().toString();
+      Path target = home.resolve(name.endsWith("bin") ? name : "bin");
+      if (libraries.isEmpty()) {
+        Files.createSymbolicLink(target, realHome.relativize(folder));
+      } else {
+        writeScripts(realHome, folder, target, libraries);
+      }
+    }
+    Tool.run("chmod", "-R", "u-s,g-s,a+rX,go-w", home.toString());
+  }
+
+  /** Returns where programs may be: at the root, in a subfolder, or where packages put them. */
+  private Stream<Path> candidates(Path root) throws IOException {
+    Stream<Path> packaged =
+        engine.packageFolders().stream()
+            .flatMap(
+                packages ->
+                    InstallationFinder.foldersOf(
+                        root.resolve(packages.parent().substring(1)), packages.names()));
+    try (Stream<Path> files = Files.list(root)) {
+      return Stream.concat(Stream.concat(Stream.of(root), files.toList().stream()), packaged);
+    }
+  }
+
+  /** Returns the library folders of unpacked packages. */
+  private static List<Path> libraries(Path root) throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path parent : List.of(root.resolve("usr/lib"), root.resolve("lib"))) {
+      if (Files.isDirectory(parent)) {
+        try (Stream<Path> folders = Files.list(parent)) {
+          folders.filter(one -> one.toString().contains("-linux-gnu")).forEach(found::add);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The paths are relative, so that the home can be moved. */
+  private static void writeScripts(Path home, Path programs, Path target, List<Path> libraries)
+      throws IOException {
+    String path =
+        libraries.stream()
+            .map(folder -> "$home/" + home.relativize(folder.toAbsolutePath().normalize()))
+            .collect(Collectors.joining(":"));
+    ArchiveExtractor.create(target);
+    try (Stream<Path> files = Files.list(programs)) {
+      for (Path program : files.toList()) {
+        Path script = target.resolve(program.getFileName());
+        Files.writeString(script, SCRIPT.formatted(path, home.relativize(program)));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
       }
     }
   }

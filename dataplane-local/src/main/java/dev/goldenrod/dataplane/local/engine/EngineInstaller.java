@@ -1,11 +1,10 @@
 package dev.goldenrod.dataplane.local.engine;
 
-import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -101,14 +100,14 @@ public final class EngineInstaller {
   public boolean remove(String type, String version) {
     Distribution engine = Distributions.of(type);
     String release = Distributions.requireRelease(engine, version);
-    return exclusively(() -> remove(folder(engine, release)));
+    return exclusively(() -> remove(Distributions.folder(root, engine, release)));
   }
 
   private boolean remove(Path folder) throws IOException {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    InstallationUsage.requireUnused(folder, root.path());
+    Installation.requireUnused(folder, root.path());
     Path leaving = root.engines().resolve(UNFINISHED + UUID.randomUUID());
     Files.move(folder, leaving, StandardCopyOption.ATOMIC_MOVE);
     DurableFile.force(root.engines());
@@ -118,8 +117,8 @@ public final class EngineInstaller {
 
   private Optional<Installation> present(
       Distribution engine, String release, String version, boolean named) {
-    if (Files.exists(folder(engine, release), LinkOption.NOFOLLOW_LINKS)) {
-      Installation there = checked(engine, release, folder(engine, release));
+    if (Files.exists(Distributions.folder(root, engine, release), LinkOption.NOFOLLOW_LINKS)) {
+      Installation there = checked(engine, release, Distributions.folder(root, engine, release));
       if (named || !isVersion(there, release, version)) {
         throw new DataPlaneException(
             "%s %s is already installed, as %s; remove it first with %s"
@@ -166,7 +165,7 @@ public final class EngineInstaller {
               .formatted(engine.product(), version, tried.product().version()));
     }
     Tool.tryRun("sync", "-f", work.toString());
-    Path folder = folder(engine, release);
+    Path folder = Distributions.folder(root, engine, release);
     Files.move(home, folder, StandardCopyOption.ATOMIC_MOVE);
     DurableFile.force(root.engines());
     return checked(engine, release, folder);
@@ -202,10 +201,7 @@ public final class EngineInstaller {
   }
 
   private Installation checked(Distribution engine, String release, Path folder) {
-    Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
-    return new InstallationFinder(runAs)
-        .named(engine, folder, origin)
-        .requireRelease(engine, release);
+    return new InstallationFinder(runAs).inDataDirectory(engine, release, folder);
   }
 
   private static boolean isVersion(Installation one, String release, String version) {
@@ -214,10 +210,6 @@ public final class EngineInstaller {
 
   private static boolean hasAll(Installation one, List<String> programs) {
     return programs.stream().allMatch(name -> one.program(name).isPresent());
-  }
-
-  private Path folder(Distribution engine, String release) {
-    return root.engines().resolve(engine.type() + "-" + release);
   }
 
   /** Runs the work while other installers wait, after removing leftovers of killed ones. */

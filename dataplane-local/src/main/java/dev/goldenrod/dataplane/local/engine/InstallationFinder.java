@@ -53,6 +53,16 @@ final class InstallationFinder {
         .orElseThrow(() -> new DataPlaneException(refusal(engine, folder, folders)));
   }
 
+  /**
+   * Returns an installation in a folder of the data directory, or in the folder that it links to.
+   *
+   * @throws DataPlaneException if the folder has no working installation of the release
+   */
+  Installation inDataDirectory(Distribution engine, String release, Path folder) {
+    Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
+    return named(engine, folder, origin).requireRelease(engine, release);
+  }
+
   private String refusal(Distribution engine, Path folder, List<Path> folders) {
     String output =
         firstProgram(engine, folders)

@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
@@ -179,7 +179,7 @@ public final class Installations {
   }
 
   private String missing(Distribution engine, String release, String found) {
-    String problem = problems.get(folder(engine, release));
+    String problem = problems.get(Distributions.folder(root, engine, release));
     if (problem != null) {
       return "%s; remove it with %s"
           .formatted(
@@ -224,22 +224,17 @@ public final class Installations {
   }
 
   private Optional<Installation> inDataDirectory(Distribution engine, String release) {
-    Path folder = folder(engine, release);
+    Path folder = Distributions.folder(root, engine, release);
     problems.remove(folder);
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
     }
-    Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
     try {
-      return Optional.of(finder.named(engine, folder, origin).requireRelease(engine, release));
+      return Optional.of(finder.inDataDirectory(engine, release, folder));
     } catch (DataPlaneException broken) {
       problems.put(folder, String.valueOf(broken.getMessage()));
       return Optional.empty();
     }
-  }
-
-  private Path folder(Distribution engine, String release) {
-    return root.engines().resolve(engine.type() + "-" + release);
   }
 
   private static int[] numbers(String version) {

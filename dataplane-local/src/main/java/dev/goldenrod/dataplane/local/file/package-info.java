@@ -1,4 +1,4 @@
-/** Atomic writing of files and removal of directory trees. */
+/** The data directory: its layout, atomic writing of files and removal of directory trees. */
 @NullMarked
 package dev.goldenrod.dataplane.local.file;
 

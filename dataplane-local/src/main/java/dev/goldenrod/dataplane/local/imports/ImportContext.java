@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.Engines;
-import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.FolderTools;
@@ -15,15 +14,13 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
-import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -32,15 +29,6 @@ record ImportContext(
     PreparationContext preparation, Installations installations, LocalSecrets secrets) {
   VolumeStore volumes() {
     return preparation.volumes();
-  }
-
-  Map<ImportPhase, Step> steps() {
-    return Map.of(
-        ImportPhase.PROBING, new ProbingStep(this),
-        ImportPhase.PROVISIONING, new ProvisioningStep(this),
-        ImportPhase.IMPORTING, new ImportingStep(this),
-        ImportPhase.SNAPSHOTTING, new SnapshottingStep(this),
-        ImportPhase.CLEANING, new CleaningStep(this));
   }
 
   WorkFolder folder(UUID id) {

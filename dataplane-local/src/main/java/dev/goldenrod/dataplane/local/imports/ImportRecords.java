@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.Engines;
-import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
 import dev.goldenrod.dataplane.local.file.JsonFile;
 import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.engine.imports.ProbedSource;

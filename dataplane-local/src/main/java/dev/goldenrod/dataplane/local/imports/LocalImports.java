@@ -39,7 +39,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final ImportContext context;
   private final LocalWorkspace workspace;
   private final ImportRuns runs;
-  private final CleaningStep cleaning;
+  private final LocalSteps cleaning;
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import-removal"));
   private final BackgroundRemovals removals = new BackgroundRemovals(executor);
@@ -49,27 +49,28 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     this.context = context;
     this.workspace = new LocalWorkspace(context);
     this.runs = new ImportRuns(workspace, steps, clock, id -> listener.accept(id));
-    this.cleaning = new CleaningStep(context);
+    this.cleaning = new LocalSteps(context);
   }
 
   /** Opens the imports of the data directory, including those of an earlier process. */
   public static LocalImports open(
       PreparationContext preparation, Installations installations, LocalSecrets secrets) {
     ImportContext context = new ImportContext(preparation, installations, secrets);
-    finishAll(context);
-    return new LocalImports(context, context.steps(), Clock.systemUTC());
+    LocalSteps steps = new LocalSteps(context);
+    finishAll(context, steps);
+    return new LocalImports(context, steps.byPhase(), Clock.systemUTC());
   }
 
   /** Renames the complete volumes of interrupted imports to their golden's final name. */
-  private static void finishAll(ImportContext context) {
+  private static void finishAll(ImportContext context, LocalSteps steps) {
     context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.importOf(volume).stream())
-        .forEach(id -> tryToFinish(context, id));
+        .forEach(id -> tryToFinish(steps, id));
   }
 
-  private static void tryToFinish(ImportContext context, UUID id) {
+  private static void tryToFinish(LocalSteps steps, UUID id) {
     try {
-      CleaningStep.completeGolden(context, id);
+      steps.completeGolden(id);
     } catch (DataPlaneException e) {
       LOG.warn("Cannot complete import {}: {}", id, e.getMessage());
     }
@@ -105,7 +106,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
           "import %s is still running %s after it was stopped; it is removed when it ends"
               .formatted(id, STOP_PATIENCE));
     }
-    cleaning.clean(id, context.folder(id));
+    cleaning.clean(id);
     run.ifPresent(ended -> runs.remove(id, ended));
   }
 

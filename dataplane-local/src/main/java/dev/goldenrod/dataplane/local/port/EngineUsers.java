@@ -29,6 +29,19 @@ public final class EngineUsers {
   /** Earlier releases used the database's port as the number. */
   private static final int BEYOND_PORTS = 1 << 16;
 
+  /**
+   * The user for one piece of work, exclusive while this object is open unless it is the shared
+   * one.
+   */
+  public record TemporaryUser(RunAs runAs, Runnable release) implements AutoCloseable {
+    /** Kills all processes of the user and releases it. */
+    @Override
+    public void close() {
+      runAs.killAll();
+      release.run();
+    }
+  }
+
   private final RunAs shared;
   private final Optional<UidRange> range;
   private final Optional<UserNumbers> numbers;

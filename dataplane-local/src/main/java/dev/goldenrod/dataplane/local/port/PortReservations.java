@@ -19,16 +19,8 @@ import java.util.Set;
  * <p>Each reservation is a file named after the port or id with its owner's id, in a folder that
  * survives reboots and is writable only for the user.
  */
-final class PortReservations {
+record PortReservations(Path folder, String owner) {
   private static final int LONGEST = 256;
-
-  private final Path folder;
-  private final String owner;
-
-  PortReservations(Path folder, String owner) {
-    this.folder = folder;
-    this.owner = owner;
-  }
 
   static Path ofUser() {
     return folder("ports");

@@ -13,19 +13,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Runs tools whose files are in a work folder. */
-public final class FolderTools implements ToolRunner {
+public record FolderTools(RunAs runAs, WorkFolder folder, BooleanSupplier cancelled)
+    implements ToolRunner {
   private static final Duration FIRST_POLL = Duration.ofMillis(1);
-  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
-
-  private final RunAs runAs;
-  private final WorkFolder folder;
-  private final BooleanSupplier cancelled;
-
-  public FolderTools(RunAs runAs, WorkFolder folder, BooleanSupplier cancelled) {
-    this.runAs = runAs;
-    this.folder = folder;
-    this.cancelled = cancelled;
-  }
 
   @Override
   public int run(
@@ -44,7 +34,7 @@ public final class FolderTools implements ToolRunner {
       lines.last(line);
     } finally {
       if (process.isAlive()) {
-        Processes.killAll(folder.folder(), KILL_PATIENCE);
+        Processes.killAll(folder.folder());
       }
     }
     return process.exitValue();

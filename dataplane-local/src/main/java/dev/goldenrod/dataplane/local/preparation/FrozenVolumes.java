@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.preparation;
 
 import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.local.process.Processes;
-import java.time.Duration;
+import java.util.List;
 
 /**
  * Frozen volumes that are created on first use. A volume with the final name is complete: it is
@@ -10,7 +10,6 @@ import java.time.Duration;
  */
 public final class FrozenVolumes {
   private static final String STAGED = "-staged";
-  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final PreparationContext context;
   private final KeyedLocks<String> locks = new KeyedLocks<>();
@@ -43,6 +42,14 @@ public final class FrozenVolumes {
         || folder(name).exists();
   }
 
+  /** Returns the names of the volumes whose creation is in progress or was interrupted. */
+  public List<String> unfinished() {
+    return context.volumes().list().stream()
+        .filter(name -> name.endsWith(STAGED))
+        .map(name -> name.substring(0, name.length() - STAGED.length()))
+        .toList();
+  }
+
   public void remove(String name) {
     locks.lock(name);
     try {
@@ -57,7 +64,7 @@ public final class FrozenVolumes {
   private void make(String name, Recipe recipe) {
     String staged = name + STAGED;
     WorkFolder folder = folder(name);
-    Processes.killAll(folder.folder(), KILL_PATIENCE);
+    Processes.killAll(folder.folder());
     if (context.volumes().renameIfComplete(staged, name)) {
       folder.removeAll();
       return;

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.preparation;
 
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
-import dev.goldenrod.dataplane.local.port.TemporaryUser;
+import dev.goldenrod.dataplane.local.port.EngineUsers.TemporaryUser;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.EngineServerFactory;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -30,7 +29,6 @@ public record PreparationContext(
     EngineServerFactory servers,
     RunAs runAs) {
   private static final String NAMES = "passwd";
-  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   public PreparationContext(
       LocalRoot root, EngineUsers users, VolumeStore volumes, EngineServerFactory servers) {
@@ -91,7 +89,7 @@ public record PreparationContext(
   /** Removes the volume, after killing the processes that use it or belong to its user. */
   public void discard(String volume) {
     if (volumes.exists(volume) && !volumes.isDamaged(volume)) {
-      Processes.killAll(volumes.path(volume), KILL_PATIENCE);
+      Processes.killAll(volumes.path(volume));
       users.killOwner(new DataVolume(volumes.path(volume)).data());
     }
     volumes.remove(volume);

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.preparation;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.port.EngineUsers.TemporaryUser;
 import dev.goldenrod.dataplane.local.port.Ports;
-import dev.goldenrod.dataplane.local.port.TemporaryUser;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.EngineProcess;
@@ -19,23 +19,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Temporary servers of a volume under construction, each on a free port as its own user. */
-public final class PreparationServers implements ServerRunner {
+public record PreparationServers(
+    PreparationContext context, DataVolume volume, Path log, BooleanSupplier cancelled)
+    implements ServerRunner {
   private static final int ATTEMPTS = 5;
   private static final Resources RESOURCES = new Resources(512, 0, 0);
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(10);
-
-  private final PreparationContext context;
-  private final DataVolume volume;
-  private final Path log;
-  private final BooleanSupplier cancelled;
-
-  public PreparationServers(
-      PreparationContext context, DataVolume volume, Path log, BooleanSupplier cancelled) {
-    this.context = context;
-    this.volume = volume;
-    this.log = log;
-    this.cancelled = cancelled;
-  }
 
   @Override
   public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {

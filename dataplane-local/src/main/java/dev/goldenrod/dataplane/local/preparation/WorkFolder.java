@@ -15,21 +15,9 @@ import java.util.function.Consumer;
  * The folder of a piece of work. It belongs to the server's user; the engine user can pass through
  * it to files that are meant for it.
  */
-public final class WorkFolder {
-  private final Path folder;
-  private final RunAs runAs;
-
+public record WorkFolder(Path folder, RunAs runAs) {
   public WorkFolder(Path parent, String name, RunAs runAs) {
     this(parent.resolve(name), runAs);
-  }
-
-  private WorkFolder(Path folder, RunAs runAs) {
-    this.folder = folder;
-    this.runAs = runAs;
-  }
-
-  public Path folder() {
-    return folder;
   }
 
   /** Returns the same folder, which only the given user can pass through from now on. */
@@ -68,11 +56,6 @@ public final class WorkFolder {
     } catch (IOException e) {
       throw new DataPlaneException("cannot create folder %s: %s".formatted(directory, e), e);
     }
-  }
-
-  /** Writes a file that only the engine user can read, replacing an existing one. */
-  public Path writePrivate(String name, String text) {
-    return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::chown);
   }
 
   /** Writes a file that only the engine user can read, replacing an existing one. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Starts, finds, signals and ends processes that outlive the server.
@@ -21,10 +22,23 @@ import java.util.concurrent.TimeUnit;
 public final class Processes {
   private static final Path PROC = Path.of("/proc");
   private static final Path NULL_DEVICE = Path.of("/dev/null");
+  private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
   private static final Duration STEP = Duration.ofMillis(1);
   private static final Duration SCAN = Duration.ofMillis(5);
 
   private Processes() {}
+
+  /** Signals with their system names. */
+  public enum Signal {
+    /** For PostgreSQL: disconnect all clients, checkpoint and exit. */
+    INT,
+    /** For PostgreSQL: exit immediately, as in a crash. */
+    QUIT,
+    TERM,
+    KILL,
+    STOP,
+    CONT
+  }
 
   /**
    * Starts the command as the user in a new session, so that neither the server's exit nor Ctrl-C
@@ -91,6 +105,11 @@ public final class Processes {
     return awaitNone(folder, patience);
   }
 
+  /** Kills all processes of the folder, and waits up to ten seconds until they have ended. */
+  public static void killAll(Path folder) {
+    killAll(folder, USUAL_PATIENCE);
+  }
+
   public static void killAll(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(SCAN);
@@ -108,15 +127,7 @@ public final class Processes {
   }
 
   public static boolean awaitNone(Path folder, Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
-    PollInterval poll = PollInterval.from(SCAN);
-    while (!of(folder).isEmpty()) {
-      if (System.nanoTime() - deadline >= 0) {
-        return false;
-      }
-      poll.pause();
-    }
-    return true;
+    return await(SCAN, patience, () -> of(folder).isEmpty());
   }
 
   static void sendAll(Signal signal, List<ProcessHandle> processes) {
@@ -152,9 +163,13 @@ public final class Processes {
   }
 
   public static boolean awaitExit(ProcessHandle process, Duration patience) {
+    return await(STEP, patience, () -> !isRunning(process));
+  }
+
+  private static boolean await(Duration firstPause, Duration patience, BooleanSupplier condition) {
     long deadline = System.nanoTime() + patience.toNanos();
-    PollInterval poll = PollInterval.from(STEP);
-    while (isRunning(process)) {
+    PollInterval poll = PollInterval.from(firstPause);
+    while (!condition.getAsBoolean()) {
       if (System.nanoTime() - deadline >= 0) {
         return false;
       }

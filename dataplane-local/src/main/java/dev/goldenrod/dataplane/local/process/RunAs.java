@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.process;
 
+import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,10 +50,6 @@ public final class RunAs {
   private final List<String> prefix;
   private final boolean alone;
 
-  private RunAs(String userName, int serverUid, int uid, int gid, List<String> prefix) {
-    this(userName, serverUid, uid, gid, prefix, false);
-  }
-
   private RunAs(
       String userName, int serverUid, int uid, int gid, List<String> prefix, boolean alone) {
     this.userName = userName;
@@ -90,7 +87,7 @@ public final class RunAs {
             : SystemUsers.requireForEngines(engineUser);
     int uid = SystemUsers.uidOf(user);
     int gid = SystemUsers.gidOf(user);
-    return new RunAs(user, serverUid, uid, gid, switchTo(user, uid, gid));
+    return new RunAs(user, serverUid, uid, gid, switchTo(user, uid, gid), false);
   }
 
   /**
@@ -110,7 +107,7 @@ public final class RunAs {
                   .formatted(engineUser, name)
               + " user; leave the option out, or start the server as root");
     }
-    return new RunAs(name, uid, uid, SystemUsers.gid(), List.of());
+    return new RunAs(name, uid, uid, SystemUsers.gid(), List.of(), false);
   }
 
   /** Returns the user of one database, an id without a name; requires {@link #canBeAnyUser}. */

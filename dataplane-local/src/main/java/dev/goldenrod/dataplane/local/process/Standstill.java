@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.process;
 
+import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;

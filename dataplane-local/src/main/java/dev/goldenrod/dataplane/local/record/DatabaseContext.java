@@ -9,8 +9,8 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.tls.DatabaseTls;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -34,19 +34,6 @@ public record DatabaseContext(
     boolean volatileClones,
     StandstillTimes standstills,
     Optional<DatabaseTls> tls) {
-  public DatabaseContext {
-    Objects.requireNonNull(folder);
-    Objects.requireNonNull(volumes);
-    Objects.requireNonNull(origins);
-    Objects.requireNonNull(servers);
-    Objects.requireNonNull(ports);
-    Objects.requireNonNull(users);
-    Objects.requireNonNull(cgroups);
-    Objects.requireNonNull(advertiseHost);
-    Objects.requireNonNull(standstills);
-    Objects.requireNonNull(tls);
-  }
-
   public DatabaseFolder folder(UUID id) {
     return new DatabaseFolder(folder.resolve(id.toString()));
   }
@@ -65,7 +52,26 @@ public record DatabaseContext(
   }
 
   /** Returns the host in URI syntax, with brackets around an IPv6 address. */
-  public String host() {
+  private String host() {
     return advertiseHost.contains(":") ? "[" + advertiseHost + "]" : advertiseHost;
+  }
+
+  /** Finds the volumes that databases are cloned from. Thread-safe. */
+  public interface OriginVolumes {
+    /**
+     * Returns the name of the version's frozen volume. The first call for a registered data
+     * directory copies it, which takes time.
+     *
+     * @throws dev.goldenrod.port.DataPlaneException if the volume or directory does not exist; the
+     *     message names the golden, the version and the way out
+     */
+    String ofVersion(VersionRef version);
+
+    /**
+     * Returns the name of the frozen volume with an empty database, which the first call creates.
+     *
+     * @throws dev.goldenrod.port.DataPlaneException if the engine is not installed, or fails
+     */
+    String ofBlank(String type, String release);
   }
 }

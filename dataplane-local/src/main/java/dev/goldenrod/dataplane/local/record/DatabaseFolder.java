@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.local.server.ServerCertificate;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -61,7 +60,7 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
    * power failure only after {@link #sync}, each later one immediately.
    */
   public void save(DatabaseRecord record) {
-    boolean first = !Files.exists(folder.resolve(RECORD));
+    boolean first = !files.has(RECORD);
     if (first) {
       password();
     }
@@ -69,14 +68,13 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
   }
 
   public void sync() {
-    try {
-      DurableFile.force(folder.resolve(PASSWORD));
-      DurableFile.force(folder.resolve(RECORD));
-      DurableFile.force(folder);
-      DurableFile.force(folder.toAbsolutePath().getParent());
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
-    }
+    files.change(
+        () -> {
+          DurableFile.force(folder.resolve(PASSWORD));
+          DurableFile.force(folder.resolve(RECORD));
+          DurableFile.force(folder);
+          DurableFile.force(folder.toAbsolutePath().getParent());
+        });
   }
 
   public Optional<VerifiedLogin> verifiedLogin() {
@@ -99,13 +97,7 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
             lost -> {
               throw new DataPlaneException(lost);
             });
-    return passwordOf(PASSWORD)
-        .orElseGet(
-            () -> {
-              String made = Passwords.random();
-              files.store(PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), false);
-              return made;
-            });
+    return createPasswordIfMissing(PASSWORD, false);
   }
 
   /**
@@ -124,55 +116,18 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
     return passwordOf(PASSWORD).isPresent();
   }
 
-  private Optional<String> passwordOf(String name) {
-    return files
-        .read(name, bytes -> new String(bytes, StandardCharsets.US_ASCII))
-        .filter(text -> WHOLE_PASSWORD.matcher(text).matches());
-  }
-
   /** Returns whether clients could ever log in, even if the saved login is damaged. */
   private boolean hadClients() {
-    return Files.exists(folder.resolve(VERIFIED_LOGIN))
-        || Files.exists(folder.resolve(VERIFIED_LOGIN + RecordFiles.DAMAGED));
+    return files.has(VERIFIED_LOGIN) || files.has(VERIFIED_LOGIN + RecordFiles.DAMAGED);
   }
 
   public void inheritPassword(String password) {
-    files.store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
-  }
-
-  @Override
-  public Optional<String> tlsIdentity() {
-    return files.read(TLS_IDENTITY, bytes -> new String(bytes, StandardCharsets.US_ASCII));
-  }
-
-  @Override
-  public void saveTlsIdentity(String pem) {
-    files.store(TLS_IDENTITY, () -> pem.getBytes(StandardCharsets.US_ASCII), false);
-  }
-
-  /** Returns the SSL mode for clients of the server's last start; empty without TLS. */
-  public Optional<String> sslMode() {
-    return files.read(SSL_MODE, bytes -> new String(bytes, StandardCharsets.US_ASCII));
-  }
-
-  /** Saves the SSL mode; called before the server is started with it. */
-  public void noteSslMode(Optional<String> mode) {
-    if (mode.isPresent()) {
-      files.store(SSL_MODE, () -> mode.get().getBytes(StandardCharsets.US_ASCII), false);
-    } else {
-      remove(SSL_MODE);
-    }
+    files.store(PASSWORD, password, true);
   }
 
   /** Returns the password for a reset, which is generated and saved if there is none. */
   public String createNextPassword() {
-    return nextPassword()
-        .orElseGet(
-            () -> {
-              String made = Passwords.random();
-              files.store(NEXT_PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), true);
-              return made;
-            });
+    return createPasswordIfMissing(NEXT_PASSWORD, true);
   }
 
   public Optional<String> nextPassword() {
@@ -181,84 +136,102 @@ public final class DatabaseFolder implements ServerCertificate.Storage {
 
   /** Makes the next password the current one. */
   public void confirmNextPassword() {
-    try {
-      Files.move(
-          folder.resolve(NEXT_PASSWORD), folder.resolve(PASSWORD), StandardCopyOption.ATOMIC_MOVE);
-      DurableFile.force(folder);
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
+    files.change(
+        () -> {
+          Path next = folder.resolve(NEXT_PASSWORD);
+          Files.move(next, folder.resolve(PASSWORD), StandardCopyOption.ATOMIC_MOVE);
+          DurableFile.force(folder);
+        });
+  }
+
+  private String createPasswordIfMissing(String name, boolean durable) {
+    return passwordOf(name)
+        .orElseGet(
+            () -> {
+              String made = Passwords.random();
+              files.store(name, made, durable);
+              return made;
+            });
+  }
+
+  private Optional<String> passwordOf(String name) {
+    return files.text(name).filter(text -> WHOLE_PASSWORD.matcher(text).matches());
+  }
+
+  @Override
+  public Optional<String> tlsIdentity() {
+    return files.text(TLS_IDENTITY);
+  }
+
+  @Override
+  public void saveTlsIdentity(String pem) {
+    files.store(TLS_IDENTITY, pem, false);
+  }
+
+  /** Returns the SSL mode for clients of the server's last start; empty without TLS. */
+  public Optional<String> sslMode() {
+    return files.text(SSL_MODE);
+  }
+
+  /** Saves the SSL mode; called before the server is started with it. */
+  public void noteSslMode(Optional<String> mode) {
+    if (mode.isPresent()) {
+      files.store(SSL_MODE, mode.get(), false);
+    } else {
+      files.unmark(SSL_MODE);
     }
   }
 
   /** Makes the next start enable the login again. */
   public void markLoginDue() {
-    write(LOGIN_DUE);
-    try {
-      DurableFile.force(folder);
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
-    }
+    files.mark(LOGIN_DUE);
+    files.change(() -> DurableFile.force(folder));
   }
 
   public void unmarkLoginDue() {
-    remove(LOGIN_DUE);
+    files.unmark(LOGIN_DUE);
   }
 
   public boolean isLoginDue() {
-    return Files.exists(folder.resolve(LOGIN_DUE));
+    return files.has(LOGIN_DUE);
+  }
+
+  public void markStandstill() {
+    files.mark(STANDING_STILL);
+  }
+
+  public void unmarkStandstill() {
+    files.unmark(STANDING_STILL);
+  }
+
+  public boolean isStandingStill() {
+    return files.has(STANDING_STILL);
   }
 
   public void markRemoval() {
     if (exists()) {
-      write(REMOVING);
+      files.mark(REMOVING);
     }
-  }
-
-  private void write(String mark) {
-    try {
-      Files.write(folder.resolve(mark), new byte[0]);
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
-    }
-  }
-
-  public void markStandstill() {
-    write(STANDING_STILL);
-  }
-
-  public void unmarkStandstill() {
-    remove(STANDING_STILL);
-  }
-
-  private void remove(String mark) {
-    try {
-      Files.deleteIfExists(folder.resolve(mark));
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
-    }
-  }
-
-  public boolean isStandingStill() {
-    return Files.exists(folder.resolve(STANDING_STILL));
   }
 
   public boolean isBeingRemoved() {
-    return Files.exists(folder.resolve(REMOVING));
+    return files.has(REMOVING);
   }
 
   public void delete() {
-    if (!exists()) {
-      return;
+    if (exists()) {
+      files.change(this::deleteMarkLast);
     }
-    try (Stream<Path> files = Files.list(folder)) {
+  }
+
+  private void deleteMarkLast() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
       List<Path> markLast =
-          files.sorted(Comparator.comparing(file -> file.endsWith(REMOVING))).toList();
+          all.sorted(Comparator.comparing(file -> file.endsWith(REMOVING))).toList();
       for (Path file : markLast) {
         Files.delete(file);
       }
       Files.delete(folder);
-    } catch (IOException e) {
-      throw RecordFiles.failure(folder, e);
     }
   }
 }

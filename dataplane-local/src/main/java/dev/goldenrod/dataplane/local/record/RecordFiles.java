@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,11 +21,31 @@ record RecordFiles(Path folder) {
   private static final Logger LOG = LoggerFactory.getLogger(RecordFiles.class);
 
   interface Parser<T> {
-    T parse(byte[] json) throws IOException;
+    T parse(byte[] content) throws IOException;
   }
 
   interface Content {
     byte[] bytes() throws IOException;
+  }
+
+  interface Change {
+    void make() throws IOException;
+  }
+
+  boolean has(String name) {
+    return Files.exists(folder.resolve(name));
+  }
+
+  void mark(String name) {
+    change(() -> Files.write(folder.resolve(name), new byte[0]));
+  }
+
+  void unmark(String name) {
+    change(() -> Files.deleteIfExists(folder.resolve(name)));
+  }
+
+  Optional<String> text(String name) {
+    return read(name, bytes -> new String(bytes, StandardCharsets.US_ASCII));
   }
 
   /** Reads a file; empty if it does not exist or is damaged. A damaged file is renamed. */
@@ -55,13 +76,13 @@ record RecordFiles(Path folder) {
     }
   }
 
+  void store(String name, String text, boolean durable) {
+    store(name, () -> text.getBytes(StandardCharsets.US_ASCII), durable);
+  }
+
   void store(String name, Content content, boolean durable) {
     Path file = folder.resolve(name);
-    try {
-      replace(file, content.bytes(), durable);
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
+    change(file, () -> replace(file, content.bytes(), durable));
   }
 
   private void replace(Path file, byte[] content, boolean durable) throws IOException {
@@ -79,7 +100,20 @@ record RecordFiles(Path folder) {
     }
   }
 
-  static DataPlaneException failure(Path file, IOException cause) {
+  /** Makes a change of the folder as a whole. */
+  void change(Change change) {
+    change(folder, change);
+  }
+
+  private static void change(Path file, Change change) {
+    try {
+      change.make();
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  private static DataPlaneException failure(Path file, IOException cause) {
     return new DataPlaneException("cannot read or write %s: %s".formatted(file, cause), cause);
   }
 }

@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.local.record;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.port.DatabaseSpec;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -11,21 +10,7 @@ import java.util.function.Supplier;
  * Saves the record of one database and manages its port and user, which are reserved before they
  * are in the record and released afterwards. Not thread-safe.
  */
-public final class RecordKeeper {
-  private final DatabaseFolder folder;
-  private final Ports ports;
-  private final EngineUsers users;
-
-  public RecordKeeper(DatabaseFolder folder, Ports ports, EngineUsers users) {
-    this.folder = folder;
-    this.ports = ports;
-    this.users = users;
-  }
-
-  public Optional<DatabaseRecord> record() {
-    return folder.record();
-  }
-
+public record RecordKeeper(DatabaseFolder folder, Ports ports, EngineUsers users) {
   public DatabaseRecord store(DatabaseRecord record) {
     folder.save(record);
     return record;

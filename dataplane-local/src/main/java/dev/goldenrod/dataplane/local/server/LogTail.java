@@ -10,17 +10,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** The end of a log, limited to lines written after a point in time. */
-final class LogTail {
+record LogTail(Path log, long begin) {
   private static final int BYTES = 16_384;
   private static final int LINES = 6;
-
-  private final Path log;
-  private final long begin;
-
-  private LogTail(Path log, long begin) {
-    this.log = log;
-    this.begin = begin;
-  }
 
   static LogTail fromNow(Path log) {
     try {

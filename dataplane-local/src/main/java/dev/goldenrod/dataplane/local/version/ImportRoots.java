@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** The folders below which an operator allows data directories to be copied. */
-final class ImportRoots {
+record ImportRoots(List<Path> folders) {
   /** A directory that may be copied: the operator's folder, and the link-free path in it. */
   record Allowed(Path root, Path path) {}
 
-  private final List<Path> folders;
-
-  ImportRoots(List<Path> folders) {
-    this.folders = folders.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
+  ImportRoots {
+    folders = folders.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
   }
 
   /** Resolves symbolic links, and refuses a directory that is not below one of the folders. */

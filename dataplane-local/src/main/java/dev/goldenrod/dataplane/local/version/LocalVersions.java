@@ -4,8 +4,11 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
-import dev.goldenrod.dataplane.local.record.OriginVolumes;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseContext.OriginVolumes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
@@ -24,9 +27,10 @@ import java.util.stream.Collectors;
  * databases. Thread-safe.
  */
 public final class LocalVersions implements VersionVolumes, OriginVolumes, AutoCloseable {
+  private final PreparationContext context;
   private final VolumeStore volumes;
+  private final FrozenVolumes frozen;
   private final RegisteredVersions registered;
-  private final BlankVersions blanks;
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("version"));
   private final BackgroundRemovals removals = new BackgroundRemovals(executor);
@@ -34,14 +38,11 @@ public final class LocalVersions implements VersionVolumes, OriginVolumes, AutoC
 
   public LocalVersions(
       PreparationContext context, Installations installations, List<Path> importRoots) {
+    this.context = context;
     this.volumes = context.volumes();
-    FrozenVolumes frozen = new FrozenVolumes(context);
+    this.frozen = new FrozenVolumes(context);
     this.registered =
-        new RegisteredVersions(
-            context,
-            frozen,
-            new RegisteredDirectories(context, installations, new ImportRoots(importRoots)));
-    this.blanks = new BlankVersions(context, frozen);
+        new RegisteredVersions(context, frozen, installations, new ImportRoots(importRoots));
   }
 
   /** Registers the listener for ids of goldens of which a volume was removed. */
@@ -99,7 +100,16 @@ public final class LocalVersions implements VersionVolumes, OriginVolumes, AutoC
    */
   @Override
   public String ofBlank(String type, String release) {
-    return blanks.volumeOf(type, release);
+    Engine engine = context.servers().engine(type);
+    context.servers().programs(type, release);
+    String name = "blank-%s-%s".formatted(type, release.replace('.', '-'));
+    frozen.ensure(name, (staged, folder) -> fillBlank(engine, release, staged, folder));
+    return name;
+  }
+
+  private void fillBlank(Engine engine, String release, String name, WorkFolder folder) {
+    DataVolume volume = new DataVolume(volumes.create(name));
+    volume.write(engine.initialise(context.preparation(engine.type(), release, volume, folder)));
   }
 
   /** Starts no further removals; those in progress are completed. */

@@ -22,8 +22,7 @@ import org.slf4j.LoggerFactory;
 abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeStore {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryBackedVolumes.class);
 
-  private final NameLocks locks = new NameLocks();
-  private final VolumeErrors errors = new VolumeErrors(this);
+  private final VolumeGuard guard = new VolumeGuard(this);
 
   DirectoryBackedVolumes(VolumeContext context) {
     super(context);
@@ -35,7 +34,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
         "create volume '%s'".formatted(name),
         name,
         entry -> {
-          FileSystemSync.clearWritebackErrors(folder);
+          Mounts.clearWritebackErrors(folder);
           createEntry(entry);
           Files.setPosixFilePermissions(content(entry), OwnerOnly.FOLDER.value());
           Files.createDirectory(content(entry).resolve(DATA), OwnerOnly.FOLDER);
@@ -69,44 +68,39 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final Path path(String name) {
-    synchronized (locks.of(name)) {
+    synchronized (guard.lock(name)) {
       Path entry = requireEntry(name);
-      return errors.guarded("use volume '%s'".formatted(name), () -> attach(entry));
+      return guard.guarded("use volume '%s'".formatted(name), () -> attach(entry));
     }
   }
 
   @Override
   public final Path changeOwner(String name, RunAs user) {
-    synchronized (locks.of(name)) {
-      return errors.guarded(
-          "change the owner of volume " + name, () -> changeOwner(requireEntry(name), user));
-    }
+    return guard.locked(
+        name, "change the owner of volume " + name, () -> changeOwner(requireEntry(name), user));
   }
 
   @Override
   public final List<String> command(String name, List<String> command) {
-    return errors.guarded("use volume " + name, () -> command(requireEntry(name), command));
+    return guard.guarded("use volume " + name, () -> command(requireEntry(name), command));
   }
 
   @Override
   public final long size(String name) {
-    synchronized (locks.of(name)) {
-      return errors.guarded(
-          "determine the size of volume " + name,
-          () -> LayeredTree.size(visibleDirectories(requireEntry(name))));
-    }
+    return guard.locked(
+        name,
+        "determine the size of volume " + name,
+        () -> LayeredTree.size(visibleDirectories(requireEntry(name))));
   }
 
   @Override
   public final SortedMap<String, Path> files(String golden) {
-    synchronized (locks.of(golden)) {
-      return errors.guarded("read volume " + golden, () -> frozenFiles(requireEntry(golden)));
-    }
+    return guard.locked(golden, "read volume " + golden, () -> frozenFiles(requireEntry(golden)));
   }
 
   @Override
   public final void force(String name) {
-    errors.guarded(
+    guard.guarded(
         "flush volume '%s' to disk".formatted(name),
         () -> {
           forceEntry(requireEntry(name));
@@ -117,7 +111,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final boolean isFrozen(String name) {
-    return errors.guarded("use volume " + name, () -> isFrozen(requireEntry(name)));
+    return guard.guarded("use volume " + name, () -> isFrozen(requireEntry(name)));
   }
 
   @Override
@@ -133,17 +127,13 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final void recordFirstReady(String name) {
-    synchronized (locks.of(name)) {
-      errors.guarded(
-          "record the first use of volume " + name, () -> recordFirstReady(requireEntry(name)));
-    }
+    guard.locked(
+        name, "record the first use of volume " + name, () -> recordFirstReady(requireEntry(name)));
   }
 
   @Override
   public final void limit(String name, int mib) {
-    synchronized (locks.of(name)) {
-      errors.guarded("limit volume " + name, () -> limit(requireEntry(name), mib));
-    }
+    guard.locked(name, "limit volume " + name, () -> limit(requireEntry(name), mib));
   }
 
   Path limit(Path entry, int mib) throws IOException {
@@ -157,7 +147,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final Optional<String> limitProblem(String name) {
-    return errors.guarded(
+    return guard.guarded(
         "determine the limit of volume " + name, () -> limitProblem(requireEntry(name)));
   }
 
@@ -173,17 +163,15 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final void freeze(String golden) {
-    synchronized (locks.of(golden)) {
-      errors.guarded("freeze volume " + golden, () -> freezeEntry(requireEntry(golden)));
-    }
+    guard.locked(golden, "freeze volume " + golden, () -> freezeEntry(requireEntry(golden)));
   }
 
   @Override
   public final void rename(String from, String to) {
-    synchronized (locks.first(from, to)) {
-      synchronized (locks.second(from, to)) {
+    synchronized (guard.firstLock(from, to)) {
+      synchronized (guard.secondLock(from, to)) {
         if (exists(from) || !exists(to)) {
-          errors.guarded(
+          guard.guarded(
               "rename volume '%s' to '%s'".formatted(from, to), () -> renameEntry(from, to));
         }
       }
@@ -192,9 +180,9 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   @Override
   public final void remove(String name) {
-    synchronized (locks.of(name)) {
+    synchronized (guard.lock(name)) {
       if (exists(name)) {
-        errors.guarded(
+        guard.guarded(
             "remove volume '%s'".formatted(name),
             () -> {
               detach(entries.entry(name));
@@ -232,7 +220,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     if (context.image().isEmpty()) {
       list().forEach(this::remove);
     }
-    errors.guarded("purge " + folder, context::delete);
+    guard.guarded("purge " + folder, context::delete);
   }
 
   void sweep() {
@@ -247,9 +235,9 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   /** Logs a failure instead of throwing it: cleanup is tried again at the next start. */
-  final void tryTo(String what, VolumeErrors.Action<?> action) {
+  final void tryTo(String what, VolumeGuard.Action<?> action) {
     try {
-      errors.guarded(what, action);
+      guard.guarded(what, action);
     } catch (DataPlaneException e) {
       LOG.warn("{}", e.getMessage());
     }
@@ -260,25 +248,24 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   private Path build(String what, String name, Filling filling) {
-    synchronized (locks.of(name)) {
+    synchronized (guard.lock(name)) {
       Path entry = buildUnattached(what, name, filling);
-      return errors.guarded(what, () -> attach(entry));
+      return guard.guarded(what, () -> attach(entry));
     }
   }
 
   private Path buildUnattached(String what, String name, Filling filling) {
     Path entry = entries.entry(name);
-    synchronized (locks.of(name)) {
-      return errors.guarded(
-          what,
-          () -> {
-            if (!Files.isDirectory(entry)) {
-              errors.requireRoom();
-              buildNew(entry, filling);
-            }
-            return entry;
-          });
-    }
+    return guard.locked(
+        name,
+        what,
+        () -> {
+          if (!Files.isDirectory(entry)) {
+            guard.requireRoom();
+            buildNew(entry, filling);
+          }
+          return entry;
+        });
   }
 
   private void buildNew(Path entry, Filling filling) throws IOException {

@@ -61,7 +61,7 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   void detach(Path entry) {}
 
   @Override
-  void deleteEntry(Path entry) throws IOException {
+  void deleteEntry(Path entry) {
     method.delete(entry);
   }
 }

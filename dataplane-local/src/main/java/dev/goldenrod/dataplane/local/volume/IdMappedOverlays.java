@@ -8,14 +8,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Overlays mounted by root. Files of lower layers are owned by root and shown with the owner of the
  * topmost layer by an id mapping, so that no file has to be changed. Requires perl and Linux 5.19.
  */
-final class IdMappedOverlays implements OverlayMounts {
-  private static final String SCRIPT = BundledScript.read("overlay.pl");
+record IdMappedOverlays(Path folder) implements OverlayMounts {
+  private static final String SCRIPT = Mounts.script("overlay.pl");
 
   /**
    * Copies from a second mount of the layer, since the overlay covers the layer's data. On that
@@ -40,12 +39,6 @@ final class IdMappedOverlays implements OverlayMounts {
       umount -l "$lower" && exit $result
       """;
 
-  private final Path folder;
-
-  IdMappedOverlays(Path folder) {
-    this.folder = folder;
-  }
-
   @Override
   public String description() {
     return "overlays";
@@ -68,7 +61,8 @@ final class IdMappedOverlays implements OverlayMounts {
   @Override
   public void mountFrozen(List<String> layers, Path data) {
     // Paths are relative to the folder: short, and without characters that need escaping.
-    String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower(layers);
+    String options =
+        "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + OverlayMounts.lower(layers);
     Tool.runIn(
         folder,
         List.of("sh", "-c", MOUNT_UNCOVERED, "mount", layers.get(0), options, data.toString()));
@@ -97,11 +91,7 @@ final class IdMappedOverlays implements OverlayMounts {
             layers.get(0) + "/private/lower",
             empty,
             options,
-            lower(layers)));
-  }
-
-  private static String lower(List<String> layers) {
-    return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
+            OverlayMounts.lower(layers)));
   }
 
   @Override

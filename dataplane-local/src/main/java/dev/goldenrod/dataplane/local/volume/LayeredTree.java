@@ -43,13 +43,7 @@ final class LayeredTree {
    * @param layers the same directory in each layer, the topmost first
    */
   static long size(List<Path> layers) throws IOException {
-    LayeredTree tree = new LayeredTree();
-    for (Path layer : layers) {
-      tree.add(layer);
-      if (layers.size() > 1 && isOpaque(layer)) {
-        break;
-      }
-    }
+    LayeredTree tree = merged(layers);
     long size = tree.bytes;
     for (List<Path> directory : tree.directories.values()) {
       size += size(directory);
@@ -71,6 +65,17 @@ final class LayeredTree {
 
   private static void collect(String below, List<Path> layers, Map<String, Path> files)
       throws IOException {
+    LayeredTree tree = merged(layers);
+    tree.files.forEach((name, file) -> files.put(below + name, file));
+    for (Map.Entry<Path, List<Path>> directory : tree.directories.entrySet()) {
+      String path = below + directory.getKey();
+      files.put(path, directory.getValue().get(0));
+      collect(path + "/", directory.getValue(), files);
+    }
+  }
+
+  /** Returns the visible entries of one directory. */
+  private static LayeredTree merged(List<Path> layers) throws IOException {
     LayeredTree tree = new LayeredTree();
     for (Path layer : layers) {
       tree.add(layer);
@@ -78,12 +83,7 @@ final class LayeredTree {
         break;
       }
     }
-    tree.files.forEach((name, file) -> files.put(below + name, file));
-    for (Map.Entry<Path, List<Path>> directory : tree.directories.entrySet()) {
-      String path = below + directory.getKey();
-      files.put(path, directory.getValue().get(0));
-      collect(path + "/", directory.getValue(), files);
-    }
+    return tree;
   }
 
   private void add(Path layer) throws IOException {

@@ -1,15 +1,22 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
+/** The mounted file systems of this machine, and the bundled scripts that work on them. */
 final class Mounts {
+  static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
+
   private static final Path TABLE = Path.of("/proc/self/mountinfo");
 
   private Mounts() {}
@@ -80,9 +87,42 @@ final class Mounts {
     below(directory).forEach(Mounts::unmount);
   }
 
+  /**
+   * Flushes the file system of the tree to disk.
+   *
+   * @throws DataPlaneException if a write to the file system was lost, as on a full disk
+   */
+  static void sync(Path tree) {
+    if (IS_LINUX) {
+      Tool.run("sync", "-f", tree.toString());
+    } else {
+      Tool.run("sync");
+    }
+  }
+
+  /**
+   * Ensures that a later {@link #sync} fails for later writes only: the kernel reports an earlier
+   * lost write to the next caller of {@code fsync}.
+   */
+  static void clearWritebackErrors(Path folder) {
+    if (IS_LINUX) {
+      Tool.tryRun("sync", "-f", folder.toString());
+    }
+  }
+
   static String fileSystem(Path path) {
     try {
       return Files.getFileStore(path).type();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the content of a bundled script. */
+  static String script(String name) {
+    try (InputStream script = Mounts.class.getResourceAsStream(name)) {
+      return new String(
+          Objects.requireNonNull(script, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.volume;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A way to mount layers, always given topmost first, at the topmost one's data directory. */
 interface OverlayMounts {
@@ -19,6 +20,11 @@ interface OverlayMounts {
       cd "$empty/private/lower" && find . -mindepth 1 -exec touch -a -h {} + || exit
       cd / && umount "$empty/private/lower"
       """;
+
+  /** Returns the layers' data directories as a mount option has them. */
+  static String lower(List<String> layers) {
+    return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
+  }
 
   String description();
 

@@ -49,7 +49,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.startupFiles = new StartupFiles(layers);
     this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
     this.unlisted = new UnlistedLayers(layers, entries, quotas, listing);
-    VolumeTrialCache.tryOnce(this.mounts.getClass().getName(), context, this::probe);
+    VolumeProbe.tryOnce(this.mounts.getClass().getName(), context, this::probe);
     deleteRemains();
     sweep();
     tryTo(
@@ -205,7 +205,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   @Override
   Path moveEntry(Path entry, Path to) throws IOException {
     // Otherwise a power failure could leave a volume whose layers are unknown.
-    LayerList.force(entry);
+    layers.forceList(entry);
     synchronized (listing) {
       return super.moveEntry(entry, to);
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * 5.14.
  */
 final class ProjectQuotas {
-  private static final String SCRIPT = BundledScript.read("quota.pl");
+  private static final String SCRIPT = Mounts.script("quota.pl");
   private static final String MARK = "project";
   private static final String OPTION = "prjquota";
   private static final int KIB_PER_MIB = 1024;

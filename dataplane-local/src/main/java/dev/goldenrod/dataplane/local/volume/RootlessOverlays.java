@@ -4,14 +4,13 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Overlays that each process mounts in its own user and mount namespace, which ends with its last
  * process. Other processes see only the topmost layer. Requires Linux 5.11 with unprivileged user
  * namespaces.
  */
-final class RootlessOverlays implements OverlayMounts {
+record RootlessOverlays(Path folder, int uid, int gid) implements OverlayMounts {
   /**
    * A lock file in the layer's private folder, which the layer's processes hold from before the
    * mount until the last one exits.
@@ -38,16 +37,6 @@ final class RootlessOverlays implements OverlayMounts {
   private static final List<String> NAMESPACE =
       List.of("unshare", "--user", "--map-root-user", "--mount", "--propagation", "slave", "--");
 
-  private final Path folder;
-  private final int uid;
-  private final int gid;
-
-  RootlessOverlays(Path folder, int uid, int gid) {
-    this.folder = folder;
-    this.uid = uid;
-    this.gid = gid;
-  }
-
   @Override
   public String description() {
     return "overlays in user namespaces";
@@ -68,12 +57,16 @@ final class RootlessOverlays implements OverlayMounts {
   public void merge(List<String> layers, String empty) {
     List<String> line = new ArrayList<>(NAMESPACE);
     line.addAll(
-        List.of("sh", "-c", MERGE, "merge", ".", empty, "userxattr,index=off", lower(layers)));
+        List.of(
+            "sh",
+            "-c",
+            MERGE,
+            "merge",
+            ".",
+            empty,
+            "userxattr,index=off",
+            OverlayMounts.lower(layers)));
     Tool.runIn(folder, line);
-  }
-
-  private static String lower(List<String> layers) {
-    return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
   }
 
   @Override
@@ -89,7 +82,7 @@ final class RootlessOverlays implements OverlayMounts {
   @Override
   public List<String> command(List<String> layers, List<String> command) {
     String top = layers.get(0) + "/data/data";
-    String lower = lower(layers.subList(1, layers.size()));
+    String lower = OverlayMounts.lower(layers.subList(1, layers.size()));
     // Paths are relative to the folder: short, and without characters that need escaping.
     String options =
         "upperdir=%s,workdir=%s/private/work,lowerdir=%s".formatted(top, layers.get(0), lower);

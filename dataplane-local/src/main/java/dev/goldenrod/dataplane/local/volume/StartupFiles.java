@@ -20,15 +20,9 @@ import java.util.stream.Stream;
  * flush each is slow; so they are recorded at the first clone and copied into further clones in one
  * go before they start.
  */
-final class StartupFiles {
+record StartupFiles(OverlayLayers layers) {
   private static final long LARGEST = 16L << 20;
   private static final int MOST = 500;
-
-  private final OverlayLayers layers;
-
-  StartupFiles(OverlayLayers layers) {
-    this.layers = layers;
-  }
 
   /** Records the files from a clone whose server is ready for the first time. */
   void learn(List<String> all) throws IOException {

@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileStore;
@@ -42,7 +42,7 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
   }
 
   boolean canMount() {
-    return runAs.isOtherUser() && System.getProperty("os.name").equals("Linux");
+    return runAs.isOtherUser() && Mounts.IS_LINUX;
   }
 
   /** The image's disk may have less free space than its file system. */

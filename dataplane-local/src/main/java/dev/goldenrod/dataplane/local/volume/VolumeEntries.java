@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -18,6 +20,9 @@ import java.util.SortedMap;
  * Callers serialize operations on the same entry.
  */
 abstract class VolumeEntries {
+  private static final Set<PosixFilePermission> FROZEN =
+      PosixFilePermissions.fromString("r-x------");
+
   protected final VolumeContext context;
   protected final Path folder;
   protected final VolumeFolder entries;
@@ -64,7 +69,7 @@ abstract class VolumeEntries {
   abstract void detach(Path entry) throws IOException;
 
   void forceEntry(Path entry) throws IOException {
-    FileSystemSync.sync(entry);
+    Mounts.sync(entry);
   }
 
   Path moveEntry(Path entry, Path to) throws IOException {
@@ -102,8 +107,8 @@ abstract class VolumeEntries {
     if (!isFrozen(entry)) {
       detach(entry);
       context.runAs().disown(content(entry));
-      FileSystemSync.sync(content(entry));
-      Files.setPosixFilePermissions(content(entry), FileSystemSync.FROZEN);
+      Mounts.sync(content(entry));
+      Files.setPosixFilePermissions(content(entry), FROZEN);
     }
     DurableFile.force(content(entry));
     return entry;

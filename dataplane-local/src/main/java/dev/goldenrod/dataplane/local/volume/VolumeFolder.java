@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,9 +23,19 @@ import java.util.stream.Stream;
 record VolumeFolder(Path path) {
   private static final String NEW = ".new-";
   private static final String TRASH = ".trash-";
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,100}");
+
+  /** Throws if the name is invalid. */
+  static String requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new DataPlaneException(
+          "'%s' is not a valid volume name; use 1 to 100 characters of a-z 0-9 -".formatted(name));
+    }
+    return name;
+  }
 
   Path entry(String name) {
-    return path.resolve(NameLocks.requireName(name));
+    return path.resolve(requireName(name));
   }
 
   boolean has(String name) {

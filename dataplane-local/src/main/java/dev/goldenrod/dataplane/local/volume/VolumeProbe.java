@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.PollInterval;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.process.Signal;
 import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
@@ -14,12 +14,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tests a new store before it is used: writes to a clone continuously like an engine, copies it
- * meanwhile, and checks that both remain writable.
+ * meanwhile, and checks that both remain writable. Remembers which kinds of volumes work for a user
+ * on a file system, so that a process with several data directories tests each kind once.
  */
-final class VolumeProbe {
+record VolumeProbe(VolumeStore store, RunAs user, Path log) {
   private static final String PREFIX = "probe-";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration FIRST_POLL = Duration.ofMillis(1);
@@ -47,14 +50,27 @@ final class VolumeProbe {
       step 2 && echo ended
       """;
 
-  private final VolumeStore store;
-  private final RunAs user;
-  private final Path log;
+  private static final Set<Trial> WORKING = ConcurrentHashMap.newKeySet();
 
-  private VolumeProbe(VolumeStore store, RunAs user, Path log) {
-    this.store = store;
-    this.user = user;
-    this.log = log;
+  private record Trial(String what, String user, String fileSystem) {}
+
+  interface Attempt {
+    void run() throws IOException;
+  }
+
+  /** Runs the attempt, unless one for the same user and file system has succeeded before. */
+  static void tryOnce(String what, VolumeContext context, Attempt attempt) throws IOException {
+    Trial trial = new Trial(what, context.runAs().userName(), fileSystem(context));
+    if (!WORKING.contains(trial)) {
+      attempt.run();
+      WORKING.add(trial);
+    }
+  }
+
+  private static String fileSystem(VolumeContext context) throws IOException {
+    return Files.exists(XfsImage.path(context))
+        ? "an XFS image"
+        : Files.getFileStore(context.root().volumes()).toString();
   }
 
   /**

@@ -79,11 +79,11 @@ class DamagedVolumesTest {
     String whole = Files.readString(list);
 
     Files.writeString(list, "");
-    assertThat(fixture.databases().damagedSnapshots().get(id))
+    assertThat(fixture.databases().snapshots().damaged().get(id))
         .contains("the list of layers " + list + " is damaged: it is empty");
 
     Files.writeString(list, whole);
-    assertThat(fixture.databases().damagedSnapshots()).isEmpty();
+    assertThat(fixture.databases().snapshots().damaged()).isEmpty();
   }
 
   @Tag("slow")

@@ -47,6 +47,6 @@ class UnnamedSnapshotsTest {
         .isEqualTo(new SnapshotObservation(State.READY, 12345, ""));
     assertThat(fixture.databases().snapshots().observe(begun))
         .isEqualTo(SnapshotObservation.absent());
-    assertThat(fixture.databases().snapshotIds()).contains(frozen, begun);
+    assertThat(fixture.databases().snapshots().ids()).contains(frozen, begun);
   }
 }

@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.local.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.local.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

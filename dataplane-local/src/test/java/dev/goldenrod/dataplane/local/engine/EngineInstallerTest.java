@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

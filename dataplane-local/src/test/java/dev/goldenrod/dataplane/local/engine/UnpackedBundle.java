@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.Templates;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -11,6 +11,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,7 +50,8 @@ class ForeignDataTest {
     try (ImportEnvironment test = new ImportEnvironment(folder.resolve("data"))) {
       WorkFolder other = test.context().folder(UUID.randomUUID());
       other.create();
-      Path password = other.writePrivate("source.pgpass", "s3cret");
+      byte[] secret = "s3cret".getBytes(StandardCharsets.UTF_8);
+      Path password = other.writePrivate("source.pgpass", secret);
 
       DataVolume volume = prepare(test, copy -> run(copy, "id -u; cat %s; %s", password, LEFT));
 

@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
@@ -13,7 +14,6 @@ import dev.goldenrod.dataplane.local.preparation.PreparationServers;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
@@ -22,8 +22,8 @@ import dev.goldenrod.dataplane.local.volume.TestStores;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerRunner;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -90,7 +90,7 @@ final class ImportEnvironment implements AutoCloseable {
 
   LocalImports open(Clock clock) {
     ImportContext context = context();
-    return new LocalImports(context, context.steps(), clock);
+    return new LocalImports(context, new LocalSteps(context).byPhase(), clock);
   }
 
   /** Opens imports over the same folder, as another process would. */
@@ -109,7 +109,8 @@ final class ImportEnvironment implements AutoCloseable {
   /** Starts the server of a volume that an import is creating. */
   ServerRunner.Running server(DataVolume volume, Path log) {
     DatabaseInfo info =
-        new DatabaseInfo(PostgresEngine.TYPE, home().release(), "", AdminRole.CLONE_ROLE, Map.of());
+        new DatabaseInfo(
+            PostgresEngine.TYPE, home().release(), "", PostgresLogin.CLONE_ROLE, Map.of());
     return new PreparationServers(context().preparation(), volume, log, () -> false)
         .start(info, here -> PostgresEngine.loadingServer(here, Map.of()));
   }
@@ -187,7 +188,7 @@ final class ImportEnvironment implements AutoCloseable {
     try (Connection connection = server.connectAsAdmin(database)) {
       Sql.run(connection, "ALTER ROLE goldenrod PASSWORD 'clone-secret'");
     }
-    return server.connect(database, AdminRole.CLONE_ROLE, "clone-secret");
+    return server.connect(database, PostgresLogin.CLONE_ROLE, "clone-secret");
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Tag;
@@ -232,11 +233,11 @@ class ImportOdditiesTest extends ImportFixture {
     ImportSpec spec = spec("postgres");
     machine.run(spec, ImportPhase.PROBING);
     WorkFolder folder = machine.context().folder(spec.id());
-    folder.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
+    String log = "pg_restore: error: No space left on device\n";
+    folder.writePrivate("pg_restore-data.log", log.getBytes(StandardCharsets.UTF_8));
 
     String message =
-        new DiskFullDetector(machine.context(), new ImportRecords(folder))
-            .explain("connection was closed");
+        new DiskSpace(machine.volumes).explain(new ImportRecords(folder), "connection was closed");
 
     assertThat(message)
         .startsWith("the disk is full: the source's database has")

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.RoleCheck;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
@@ -239,7 +239,7 @@ class PlantedPrivilegesTest {
         admin.setAutoCommit(false);
         Sql.run(admin, "GRANT SET ON PARAMETER session_preload_libraries TO PUBLIC");
 
-        assertThatThrownBy(() -> RoleCheck.require(admin))
+        assertThatThrownBy(() -> CatalogChecks.requireKnownRoles(admin))
             .hasMessageContaining("PUBLIC may set session_preload_libraries");
         admin.rollback();
       }

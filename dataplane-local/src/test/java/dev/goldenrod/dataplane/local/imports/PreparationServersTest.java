@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgresCluster;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.engine.postgres.PostgresLogin;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -35,7 +36,8 @@ class PreparationServersTest {
       TestPostgresCluster.make(test.home(), volume, test.runAs);
       WorkFolder work = test.context().folder(UUID.randomUUID());
       work.create();
-      Path password = work.writePrivate("source.pgpass", "secret");
+      byte[] secret = "secret".getBytes(StandardCharsets.UTF_8);
+      Path password = work.writePrivate("source.pgpass", secret);
       Process left;
       try (ServerRunner.Running server = test.server(volume, folder.resolve("log"))) {
         RunAs user = test.runAs.ownerOf(volume.data());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
-import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.imports.ImportPhase;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
+import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;

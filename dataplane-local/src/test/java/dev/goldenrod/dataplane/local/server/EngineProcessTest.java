@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -91,7 +92,7 @@ class EngineProcessTest extends ServerFixture {
   void the_superuser_is_not_let_in_without_the_password() {
     server().start();
 
-    assertThatThrownBy(() -> server().connect("shop", AdminRole.NAME, "wrong").close())
+    assertThatThrownBy(() -> server().connect("shop", PostgresLogin.ADMIN, "wrong").close())
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("password authentication failed");
   }
@@ -126,8 +127,8 @@ class EngineProcessTest extends ServerFixture {
             server()
                 .connect(
                     TestPostgresCluster.DATABASE,
-                    AdminRole.NAME,
-                    AdminRole.of(volume).get(0).password());
+                    PostgresLogin.ADMIN,
+                    AdminPassword.of(volume).get(0).text());
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();

@@ -10,7 +10,6 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Distribution.Product;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import java.nio.file.Path;
@@ -96,7 +95,7 @@ public final class TestPostgres {
             PostgresEngine.TYPE,
             home.release(),
             TestPostgresCluster.DATABASE,
-            AdminRole.CLONE_ROLE,
+            PostgresLogin.CLONE_ROLE,
             Map.of());
     return context(home, volume, info, addresses, port, new Resources(256, 0, 0));
   }
@@ -118,7 +117,8 @@ public final class TestPostgres {
         addresses,
         port,
         resources,
-        true);
+        true,
+        Optional.empty());
   }
 
   public ProcessHandle start() {

@@ -4,9 +4,10 @@ import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,8 +38,8 @@ public final class TestPostgresCluster {
   private static void makeFirst(Installation home, DataVolume volume, RunAs runAs) {
     Path scratch = volume.root().getParent();
     try {
-      AdminRole admin = AdminRole.create(volume);
-      Path password = Files.writeString(scratch.resolve("pw"), admin.password());
+      AdminPassword admin = AdminPassword.create(volume);
+      Path password = Files.writeString(scratch.resolve("pw"), admin.text());
       runAs.chown(password);
       initdb(home, volume, runAs, password);
       Files.delete(password);
@@ -62,7 +63,7 @@ public final class TestPostgresCluster {
     }
     volume.write(
         new DatabaseInfo(
-            PostgresEngine.TYPE, home.release(), DATABASE, AdminRole.CLONE_ROLE, Map.of()));
+            PostgresEngine.TYPE, home.release(), DATABASE, PostgresLogin.CLONE_ROLE, Map.of()));
   }
 
   private static void initdb(Installation home, DataVolume volume, RunAs runAs, Path password) {
@@ -72,7 +73,7 @@ public final class TestPostgresCluster {
                 home.program("initdb").orElseThrow().toString(),
                 "-D",
                 volume.data().toString(),
-                "--username=" + AdminRole.NAME,
+                "--username=" + PostgresLogin.ADMIN,
                 "--pwfile=" + password,
                 "--auth=scram-sha-256",
                 "--no-sync")));

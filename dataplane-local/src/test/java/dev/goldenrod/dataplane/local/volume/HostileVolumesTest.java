@@ -3,12 +3,12 @@ package dev.goldenrod.dataplane.local.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

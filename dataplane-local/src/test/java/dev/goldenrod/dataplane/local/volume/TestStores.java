@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ public final class TestStores {
     try {
       Path record = root.path().resolve(RECORD);
       DurableFile.write(record, kind.getBytes(StandardCharsets.US_ASCII));
-      return StoreKind.named(kind).open(new VolumeContext(root, runAs));
+      return VolumeStores.Kind.named(kind).open(new VolumeContext(root, runAs));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.CapturedLog;
+import dev.goldenrod.dataplane.local.file.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class VolumeStoresTest {
   @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
   void volumes_that_an_earlier_build_copied_by_reflinks_are_copied_further() throws IOException {
     VolumeContext image = XfsImage.mount(new VolumeContext(root, runAs));
-    VolumeStore copies = new DirectoryVolumes(image, new Reflinks());
+    VolumeStore copies = new DirectoryVolumes(image, CopyMethod.REFLINKS);
     Files.writeString(copies.create("golden").resolve("data/file"), "rows");
     copies.freeze("golden");
     Files.writeString(root.path().resolve("volume-store"), "xfs-image");

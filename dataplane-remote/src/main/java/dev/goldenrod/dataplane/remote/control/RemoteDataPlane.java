@@ -8,8 +8,11 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.message.Parameters;
+import dev.goldenrod.dataplane.remote.message.Parameters.Changes;
 import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
+import dev.goldenrod.dataplane.remote.message.Parameters.Ddl;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Parameters.TakeSnapshot;
 import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.message.Status;
 import dev.goldenrod.dataplane.remote.stream.DatabaseConnections;
@@ -23,7 +26,9 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
@@ -233,5 +238,43 @@ public final class RemoteDataPlane implements DataPlane {
   void close(String reason) {
     calls.close(reason);
     ended();
+  }
+
+  private record RemoteSnapshots(AgentCalls calls) implements DatabaseSnapshots {
+    @Override
+    public SnapshotObservation observe(UUID id) {
+      SnapshotObservation reported = calls.callForResult(Methods.OBSERVE_SNAPSHOT, new Id(id));
+      return new SnapshotObservation(
+          reported.state(),
+          Math.max(0, reported.sizeBytes()),
+          PeerText.sanitize(reported.message()));
+    }
+
+    @Override
+    public void ensure(UUID id, UUID databaseId) {
+      calls.call(Methods.ENSURE_SNAPSHOT, new TakeSnapshot(id, databaseId));
+    }
+
+    @Override
+    public void remove(UUID id) {
+      calls.call(Methods.REMOVE_SNAPSHOT, new Id(id));
+    }
+  }
+
+  private record RemoteSchemas(AgentCalls calls) implements DatabaseSchemas {
+    /** The time for the network, in addition to the time limit of the work itself. */
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(10);
+
+    @Override
+    public String ddl(UUID id, Duration atMost) {
+      return calls.callForResult(
+          Methods.DDL, new Ddl(id, atMost.toMillis()), atMost.plus(ON_THE_WAY));
+    }
+
+    @Override
+    public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
+      return calls.callForResult(
+          Methods.CHANGES, new Changes(trial, target, atMost.toMillis()), atMost.plus(ON_THE_WAY));
+    }
   }
 }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.agent.AgentGateway.Channel;
 import dev.goldenrod.database.ArchiveObservation;
 import dev.goldenrod.database.ArchivePart;
-import dev.goldenrod.dataplane.remote.agent.DataPlaneHandler;
+import dev.goldenrod.dataplane.remote.agent.AgentHandler;
 import dev.goldenrod.dataplane.remote.message.Transfers;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
@@ -235,7 +235,6 @@ class RemoteArchivesTest implements SnapshotArchives {
 
   /** An agent whose methods do not include the transfers. */
   private final class Older implements RpcHandler {
-    final DataPlaneHandler methods = new DataPlaneHandler(fake);
     final RpcConnection control = new RpcConnection(to(true), this, callers);
     final RpcConnection agent = new RpcConnection(to(false), this, callers);
 
@@ -257,7 +256,7 @@ class RemoteArchivesTest implements SnapshotArchives {
     @Override
     public JsonNode answer(String method, JsonNode params) {
       assertThat(method).isIn(Transfers.READ.name(), Transfers.RECEIVE.name());
-      return methods.answer(method, params);
+      return AgentHandler.answer(fake, method, params);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.mysql.schema;
 
-import dev.goldenrod.engine.schema.DataLoss;
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

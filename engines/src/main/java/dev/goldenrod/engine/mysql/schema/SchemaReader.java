@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.mysql.schema;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,12 +11,22 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the objects of a database with SHOW CREATE. Not thread-safe. */
 public final class SchemaReader {
+  /** The beginning of a table's name among the objects. */
+  public static final String TABLE = "TABLE ";
+
+  /** The beginning of a view's name among the objects. */
+  public static final String VIEW = "VIEW ";
+
   private static final String NO_ESCAPES = "NO_BACKSLASH_ESCAPES";
+
+  /** Limit in characters, to protect the memory of this process. */
+  private static final int LONGEST = 16 << 20;
 
   /** Removed from statements, because the definer is always the client user here. */
   private static final Pattern DEFINER =
@@ -34,14 +45,14 @@ public final class SchemaReader {
    * @param column of SHOW CREATE that holds the statement
    * @param context columns with the session variables that the statement was created with
    */
-  public record Kind(String word, String names, int column, List<String> context) {}
+  private record Kind(String word, String names, int column, List<String> context) {}
 
   private static final List<String> LETTERS =
       List.of("character_set_client", "collation_connection");
   private static final List<String> ROUTINE =
       List.of("sql_mode", "character_set_client", "collation_connection");
 
-  public static final Kind TABLES =
+  private static final Kind TABLE_KIND =
       new Kind(
           "TABLE",
           "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
@@ -50,9 +61,9 @@ public final class SchemaReader {
           List.of());
 
   /** All kinds, in an order in which most objects can be created. */
-  public static final List<Kind> KINDS =
+  private static final List<Kind> KINDS =
       List.of(
-          TABLES,
+          TABLE_KIND,
           new Kind(
               "FUNCTION",
               "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?"
@@ -91,8 +102,72 @@ public final class SchemaReader {
     this.database = database;
   }
 
+  /**
+   * Returns the statements that create each object, by kind and quoted name: tables first, views
+   * last, and each object after those of its kind that it refers to. Objects that refer to each
+   * other keep their order.
+   *
+   * @throws DataPlaneException if the schema is too large
+   */
+  public Map<String, List<String>> objects(Connection session) throws SQLException {
+    Map<String, List<String>> objects = new LinkedHashMap<>();
+    int length = 0;
+    for (Kind kind : KINDS) {
+      for (String name : names(session, kind)) {
+        List<String> statements = statements(session, kind, name);
+        length += statements.stream().mapToInt(String::length).sum();
+        requireShort(length);
+        objects.put(kind.word() + " " + quoted(name), statements);
+      }
+    }
+    return inCreationOrder(objects);
+  }
+
+  private static void requireShort(int length) {
+    if (length > LONGEST) {
+      throw new DataPlaneException(
+          "the schema has more than %d MiB; read it with mysqldump".formatted(LONGEST >> 20));
+    }
+  }
+
+  private static Map<String, List<String>> inCreationOrder(Map<String, List<String>> objects) {
+    Map<String, List<String>> ordered = new LinkedHashMap<>(sorted(objects, TABLE, "REFERENCES "));
+    objects.forEach(
+        (name, ddl) -> {
+          if (!name.startsWith(VIEW)) {
+            ordered.putIfAbsent(name, ddl);
+          }
+        });
+    ordered.putAll(sorted(objects, VIEW, ""));
+    return ordered;
+  }
+
+  private static Map<String, List<String>> sorted(
+      Map<String, List<String>> objects, String kind, String before) {
+    Map<String, List<String>> left = new LinkedHashMap<>(objects);
+    left.keySet().removeIf(name -> !name.startsWith(kind));
+    Map<String, List<String>> sorted = new LinkedHashMap<>();
+    while (!left.isEmpty()) {
+      String next =
+          left.keySet().stream()
+              .filter(name -> namesNone(name, left, kind, before))
+              .findFirst()
+              .orElseGet(() -> left.keySet().iterator().next());
+      sorted.put(next, Objects.requireNonNull(left.remove(next)));
+    }
+    return sorted;
+  }
+
+  private static boolean namesNone(
+      String name, Map<String, List<String>> left, String kind, String before) {
+    String ddl = String.valueOf(left.get(name));
+    return left.keySet().stream()
+        .filter(other -> !other.equals(name))
+        .noneMatch(other -> ddl.contains(before + other.substring(kind.length())));
+  }
+
   /** Returns the names of the database's objects of the kind. */
-  public List<String> names(Connection session, Kind kind) throws SQLException {
+  private List<String> names(Connection session, Kind kind) throws SQLException {
     try (PreparedStatement query = session.prepareStatement(kind.names())) {
       query.setString(1, database);
       try (ResultSet rows = query.executeQuery()) {
@@ -123,8 +198,8 @@ public final class SchemaReader {
   /** Returns the tables by their quoted names. */
   public Map<String, TableDefinition> tables(Connection session) throws SQLException {
     Map<String, TableDefinition> tables = new LinkedHashMap<>();
-    for (String name : names(session, TABLES)) {
-      for (String statement : statements(session, TABLES, name)) {
+    for (String name : names(session, TABLE_KIND)) {
+      for (String statement : statements(session, TABLE_KIND, name)) {
         if (TableDefinition.isOne(statement)) {
           tables.put(quoted(name), TableDefinition.parse(statement));
         }
@@ -134,13 +209,13 @@ public final class SchemaReader {
   }
 
   /** Returns the statements that create an object. */
-  public List<String> statements(Connection session, Kind kind, String name) throws SQLException {
+  private List<String> statements(Connection session, Kind kind, String name) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE " + kind.word() + " " + quoted(name))) {
       row.next();
       String ddl = String.valueOf(row.getString(kind.column()));
-      if (kind.equals(TABLES)) {
-        return ZeroDates.around(NEXT_NUMBER.matcher(ddl).replaceFirst(""));
+      if (kind.equals(TABLE_KIND)) {
+        return SessionContext.aroundZeroDate(NEXT_NUMBER.matcher(ddl).replaceFirst(""));
       }
       String made = DEFINER.matcher(ddl).replaceFirst("$1");
       if (kind.context().contains("sql_mode") && row.getString("sql_mode").contains(NO_ESCAPES)) {
@@ -156,7 +231,7 @@ public final class SchemaReader {
   }
 
   /** Quotes an identifier. */
-  public static String quoted(String name) {
+  private static String quoted(String name) {
     return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports;
 
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,7 +14,8 @@ import java.util.List;
  * functions or add tables of others to a publication, which all need a superuser.
  */
 public final class CatalogOwnership {
-  private static final String FIRST_USER_OID = "16384";
+  /** Objects with a smaller OID are PostgreSQL's own. */
+  public static final String FIRST_USER_OID = "16384";
 
   private static final List<String> STATEMENTS =
       List.of(
@@ -78,7 +79,7 @@ public final class CatalogOwnership {
   /** Changes the owner of multirange types, which do not follow their range type. */
   public void rewriteMultiranges() throws SQLException {
     if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_MULTIRANGES) {
-      rewrite("pg_type", "pg_type", "typowner", MULTIRANGE.formatted(AdminRole.CLONE_ROLE));
+      rewrite("pg_type", "pg_type", "typowner", MULTIRANGE.formatted(PostgresLogin.CLONE_ROLE));
     }
   }
 
@@ -86,7 +87,8 @@ public final class CatalogOwnership {
       throws SQLException {
     for (String statement : STATEMENTS) {
       Sql.run(
-          admin, statement.formatted(dependency, catalog, column, condition, AdminRole.CLONE_ROLE));
+          admin,
+          statement.formatted(dependency, catalog, column, condition, PostgresLogin.CLONE_ROLE));
     }
   }
 }

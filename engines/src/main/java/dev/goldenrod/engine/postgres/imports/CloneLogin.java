@@ -2,13 +2,14 @@ package dev.goldenrod.engine.postgres.imports;
 
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.engine.ToolRunner;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.ScramVerifier;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -16,10 +17,18 @@ import java.util.Map;
  * in such sessions: they never were a superuser's, so no {@code RESET} leads back to one.
  */
 public final class CloneLogin {
-  /** Database for the superuser's sessions, without objects or settings of the source. */
-  public static final String ADMINISTRATION = "template1";
-
   private static final String FILE = "clone-password";
+
+  /** Finds the value that a database has for the sessions of the role. */
+  private static final String STORED =
+      """
+      SELECT c FROM pg_catalog.pg_db_role_setting s
+        JOIN pg_catalog.pg_database d ON d.oid = s.setdatabase, pg_catalog.unnest(s.setconfig) c
+       WHERE d.datname = pg_catalog.current_database()
+         AND s.setrole IN (0, (SELECT oid FROM pg_catalog.pg_roles WHERE rolname = current_user))
+         AND pg_catalog.lower(pg_catalog.split_part(c, '=', 1)) = ?
+       ORDER BY s.setrole DESC LIMIT 1
+      """;
 
   private final ImportServer cluster;
   private final String password;
@@ -43,12 +52,40 @@ public final class CloneLogin {
   public Connection connect(String database) throws SQLException {
     Connection connection = cluster.connectAsRole(database, password);
     try {
-      DatabaseDateSettings.apply(connection);
+      applyDateSettings(connection);
       return connection;
     } catch (SQLException e) {
       connection.close();
       throw e;
     }
+  }
+
+  /**
+   * Applies the TimeZone and DateStyle that the database has for its sessions. The driver overrides
+   * both at its login, and can only parse the ISO output format.
+   */
+  private static void applyDateSettings(Connection connection) throws SQLException {
+    for (String setting : Sql.texts(connection, STORED, "timezone")) {
+      Sql.run(connection, "SET TimeZone TO" + Sql.text(value(setting)));
+    }
+    for (String setting : Sql.texts(connection, STORED, "datestyle")) {
+      Sql.run(connection, "SET DateStyle TO 'ISO, %s'".formatted(order(value(setting))));
+    }
+  }
+
+  private static String value(String setting) {
+    return setting.substring(setting.indexOf('=') + 1);
+  }
+
+  /** Returns the order as PostgreSQL derives it: of the styles, only German implies one. */
+  private static String order(String style) {
+    String words = style.toUpperCase(Locale.ROOT);
+    if (words.contains("YMD")) {
+      return "YMD";
+    }
+    boolean dayFirst = words.contains("DMY") || words.contains("EURO");
+    boolean monthFirst = words.contains("MDY") || words.contains("US") || words.contains("NONEURO");
+    return dayFirst || words.contains("GERMAN") && !monthFirst ? "DMY" : "MDY";
   }
 
   /** Returns the login for libpq's tools, with the settings that clients have. */
@@ -64,7 +101,7 @@ public final class CloneLogin {
   }
 
   private Map<String, String> parameters(String database, SessionSettings settings) {
-    Map<String, String> parameters = cluster.parameters(database, AdminRole.CLONE_ROLE);
+    Map<String, String> parameters = cluster.parameters(database);
     parameters.put("options", settings.options());
     return parameters;
   }
@@ -76,8 +113,8 @@ public final class CloneLogin {
   }
 
   private static void set(ImportServer cluster, String literal) throws SQLException {
-    try (Connection admin = cluster.connectAsAdmin(ADMINISTRATION)) {
-      Sql.run(admin, "ALTER ROLE %s PASSWORD %s".formatted(AdminRole.CLONE_ROLE, literal));
+    try (Connection admin = cluster.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
+      Sql.run(admin, "ALTER ROLE %s PASSWORD %s".formatted(PostgresLogin.CLONE_ROLE, literal));
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports;
 
 import dev.goldenrod.engine.OutputLimit;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public record FormerOwnerGrants(List<String> statements) {
   private static final Logger LOG = LoggerFactory.getLogger(FormerOwnerGrants.class);
   private static final String NOT_OWN_ROLES =
-      "NOT IN ('%s', '%s')".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
+      "NOT IN ('%s', '%s')".formatted(PostgresLogin.ADMIN, PostgresLogin.CLONE_ROLE);
 
   private static final int LARGE_OBJECTS_AT_A_TIME = 500;
 
@@ -147,7 +147,9 @@ public record FormerOwnerGrants(List<String> statements) {
       List<String> answer =
           Sql.texts(
               source,
-              query.replace("NOT IN (%s)", NOT_OWN_ROLES).replace("{role}", AdminRole.CLONE_ROLE));
+              query
+                  .replace("NOT IN (%s)", NOT_OWN_ROLES)
+                  .replace("{role}", PostgresLogin.CLONE_ROLE));
       answer.forEach(limit::count);
       statements.addAll(answer);
     }

@@ -4,7 +4,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerRunner.Running;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SessionSettings;
@@ -65,7 +65,7 @@ public final class ImportServer implements AutoCloseable {
   public static ImportServer start(DataDirectoryContext cluster, Map<String, String> settings) {
     DatabaseInfo info =
         new DatabaseInfo(
-            PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
+            PostgresEngine.TYPE, cluster.release(), "", PostgresLogin.CLONE_ROLE, Map.of());
     Running server =
         cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
     return new ImportServer(server, cluster.files(), Integer.parseInt(cluster.release()));
@@ -109,7 +109,8 @@ public final class ImportServer implements AutoCloseable {
   }
 
   Connection connectAsRole(String database, String password) throws SQLException {
-    return PostgresLogin.openAsRole(server.port(), database, AdminRole.CLONE_ROLE, password, false);
+    return PostgresLogin.openAsRole(
+        server.port(), database, PostgresLogin.CLONE_ROLE, password, false);
   }
 
   /** Returns the session settings for tools that log in as the clones' role. */
@@ -117,20 +118,12 @@ public final class ImportServer implements AutoCloseable {
     return SessionSettings.OF_ROLE.on(major);
   }
 
-  /** Returns the connection parameters for libpq's tools. */
-  Map<String, String> parameters(String database, String user) {
-    return new TreeMap<>(
-        Map.of(
-            "host",
-            PostgresLogin.LOOPBACK,
-            "port",
-            Integer.toString(server.portForTools()),
-            "dbname",
-            database,
-            "user",
-            user,
-            "sslmode",
-            "disable"));
+  /** Returns the connection parameters for libpq's tools that log in as the clones' role. */
+  Map<String, String> parameters(String database) {
+    Map<String, String> parameters =
+        LibpqService.loopback(server.portForTools(), database, PostgresLogin.CLONE_ROLE);
+    parameters.put("sslmode", "disable");
+    return parameters;
   }
 
   /** Starts a new WAL segment, which stays almost empty if this is the last call. */

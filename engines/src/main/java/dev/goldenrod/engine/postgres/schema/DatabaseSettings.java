@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,16 +74,12 @@ public final class DatabaseSettings {
 
   private static String value(String setting, String value) {
     if (!LISTS.contains(setting)) {
-      return literal(value);
+      return Losses.literal(value);
     }
     return PART.matcher(value)
         .results()
         .map(part -> part.group(1) == null ? part.group() : part.group(1).replace("\"\"", "\""))
-        .map(DatabaseSettings::literal)
+        .map(Losses::literal)
         .collect(Collectors.joining(", "));
-  }
-
-  private static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
-import dev.goldenrod.engine.schema.DataLoss;
+import dev.goldenrod.engine.schema.Change.DataLoss;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -92,7 +92,8 @@ public final class Losses {
     return "SELECT " + what + " FROM " + from;
   }
 
-  private static String literal(String text) {
+  /** Quotes a string for sessions with standard_conforming_strings. */
+  static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
@@ -33,6 +33,15 @@ public final class PostgresDump {
       Pattern.compile("^--\\n-- PostgreSQL database dump complete\\n--", Pattern.MULTILINE);
 
   private static final Pattern DROP = Pattern.compile("DROP |ALTER ");
+
+  private static final String ROLE = "((?:\"[^\"]*\")+|[^\\s\";]+)";
+  private static final Pattern PRIVILEGE =
+      Pattern.compile(
+          "(?<default>ALTER DEFAULT PRIVILEGES .*? )?(?<verb>GRANT|REVOKE) (?<rest>.* ON .*)"
+              + " (?:TO|FROM) (?<role>"
+              + ROLE
+              + ")(?: WITH GRANT OPTION)?;",
+          Pattern.DOTALL);
 
   private PostgresDump() {}
 
@@ -69,8 +78,8 @@ public final class PostgresDump {
       found = find(header, text).isPresent();
       String ddl = withoutSettings(dump.substring(begin, found ? header.start() : end));
       objects.add(new DumpNames.Named(DumpNames.complete(name, ddl), ddl));
-      if (Privileges.isIn(name)) {
-        drops.addAll(Privileges.reversed(ddl));
+      if (name.startsWith("ACL ") || name.startsWith("DEFAULT ACL ")) {
+        drops.addAll(reversed(ddl));
       }
     }
     return new SchemaParts(DumpNames.apart(objects), drops);
@@ -90,6 +99,28 @@ public final class PostgresDump {
     return SqlText.read(beginning, Dialect.POSTGRESQL).statements().stream()
         .filter(statement -> DROP.matcher(statement).lookingAt())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Returns the reverse of each privilege that has one: pg_dump has no drops for privileges. */
+  private static List<String> reversed(String ddl) {
+    return SqlText.read(ddl, Dialect.POSTGRESQL).statements().stream()
+        .flatMap(statement -> reverse(statement).stream())
+        .toList();
+  }
+
+  private static Optional<String> reverse(String statement) {
+    Matcher privilege = PRIVILEGE.matcher(statement);
+    if (!privilege.matches()) {
+      return Optional.empty();
+    }
+    boolean granted = privilege.group("verb").equals("GRANT");
+    return Optional.of(
+        (privilege.group("default") == null ? "" : privilege.group("default"))
+            + (granted ? "REVOKE " : "GRANT ")
+            + privilege.group("rest").strip()
+            + (granted ? " FROM " : " TO ")
+            + privilege.group("role")
+            + ";");
   }
 
   /** Settings for the next object stand at the end of the previous one. */

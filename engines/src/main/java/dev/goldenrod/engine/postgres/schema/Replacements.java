@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.schema;
 
 import dev.goldenrod.engine.schema.Change;
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

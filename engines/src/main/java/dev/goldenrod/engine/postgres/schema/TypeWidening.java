@@ -40,7 +40,22 @@ final class TypeWidening {
 
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
+  private static final Pattern MODIFIER = Pattern.compile("\\(\\d+(,\\s*-?\\d+)?\\)");
+
   private TypeWidening() {}
+
+  /**
+   * Returns the type without its length. {@code character} and {@code bit} without one mean length
+   * 1, so they become another type.
+   */
+  static String unlimited(String type) {
+    String bare = MODIFIER.matcher(type).replaceFirst("");
+    if (bare.equals(type)) {
+      return type;
+    }
+    return bare.replaceFirst("^character(?! varying)", "bpchar")
+        .replaceFirst("^bit(?! varying)", "bit varying");
+  }
 
   /** Returns whether {@code to} holds every value of {@code from}; false if unknown. */
   static boolean holds(String from, String to) {

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.postgres.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.LiveSchema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.goldenrod.engine.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.engine.postgres.schema.TableCatalog.Column;
 import dev.goldenrod.engine.postgres.schema.TableCatalog.Table;
 import java.util.List;
 import java.util.Map;

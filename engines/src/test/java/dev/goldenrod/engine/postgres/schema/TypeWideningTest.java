@@ -71,12 +71,12 @@ class TypeWideningTest {
 
   @Test
   void a_cast_is_to_the_type_without_its_length() {
-    assertThat(ColumnChanges.unlimited("character varying(10)")).isEqualTo("character varying");
-    assertThat(ColumnChanges.unlimited("character(10)[]")).isEqualTo("bpchar[]");
-    assertThat(ColumnChanges.unlimited("bit(4)")).isEqualTo("bit varying");
-    assertThat(ColumnChanges.unlimited("numeric(10,2)")).isEqualTo("numeric");
-    assertThat(ColumnChanges.unlimited("timestamp(3) with time zone"))
+    assertThat(TypeWidening.unlimited("character varying(10)")).isEqualTo("character varying");
+    assertThat(TypeWidening.unlimited("character(10)[]")).isEqualTo("bpchar[]");
+    assertThat(TypeWidening.unlimited("bit(4)")).isEqualTo("bit varying");
+    assertThat(TypeWidening.unlimited("numeric(10,2)")).isEqualTo("numeric");
+    assertThat(TypeWidening.unlimited("timestamp(3) with time zone"))
         .isEqualTo("timestamp with time zone");
-    assertThat(ColumnChanges.unlimited("integer")).isEqualTo("integer");
+    assertThat(TypeWidening.unlimited("integer")).isEqualTo("integer");
   }
 }

@@ -4,20 +4,19 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 
 record InitialObjects(ObjectApi api) {
   void create() {
-    List.of("default", "kube-system").forEach(name -> create(ResourceTypes.NAMESPACE, named(name)));
+    List.of("default", "kube-system").forEach(name -> create(ResourceType.NAMESPACE, named(name)));
     createNode();
-    create(ResourceTypes.CSI_DRIVER, driver());
-    create(ResourceTypes.STORAGE_CLASS, storageClass());
-    create(ResourceTypes.SNAPSHOT_CLASS, snapshotClass());
+    create(ResourceType.CSI_DRIVER, driver());
+    create(ResourceType.STORAGE_CLASS, storageClass());
+    create(ResourceType.SNAPSHOT_CLASS, snapshotClass());
   }
 
   private void create(ResourceType type, JsonObject object) {
@@ -28,9 +27,9 @@ record InitialObjects(ObjectApi api) {
     JsonArray addresses = new JsonArray();
     addresses.add(Tree.of("type", "InternalIP", "address", "127.0.0.1"));
     addresses.add(Tree.of("type", "Hostname", "address", Node.NAME));
-    create(ResourceTypes.NODE, named(Node.NAME));
+    create(ResourceType.NODE, named(Node.NAME));
     api.update(
-        ResourceTypes.NODE,
+        ResourceType.NODE,
         "",
         Node.NAME,
         WriteScope.ALL,

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.simulated;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.List;
 /** Sends signals to the database server in a pod: all descendants of the pod's first process. */
 public record ServerSignals(long container) {
   public static ServerSignals to(SimulatedCluster cluster, String namespace, String name) {
-    JsonObject pod = cluster.objects().get(ResourceTypes.POD, namespace, name);
+    JsonObject pod = cluster.objects().get(ResourceType.POD, namespace, name);
     String id = Tree.text(Tree.objects(pod, "status", "containerStatuses").get(0), "containerID");
     return new ServerSignals(Long.parseLong(id.substring(id.lastIndexOf('/') + 1)));
   }

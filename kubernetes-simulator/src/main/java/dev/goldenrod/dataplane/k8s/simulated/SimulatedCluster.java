@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.admission.Quotas;
 import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.api.ServiceDefaults;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
@@ -20,7 +21,7 @@ import dev.goldenrod.dataplane.k8s.simulated.http.ApiServer;
 import dev.goldenrod.dataplane.k8s.simulated.node.Kubelet;
 import dev.goldenrod.dataplane.k8s.simulated.node.ProcesslessNode;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.storage.CopyOnWriteDisk;
 import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultStorageClass;
@@ -28,7 +29,6 @@ import dev.goldenrod.dataplane.k8s.simulated.storage.Provisioner;
 import dev.goldenrod.dataplane.k8s.simulated.storage.SnapshotContents;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Snapshots;
 import dev.goldenrod.dataplane.k8s.simulated.storage.StorageFolders;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Tokens;
@@ -144,13 +144,13 @@ public final class SimulatedCluster implements AutoCloseable {
   }
 
   public void createNamespace(String name) {
-    api.create(ResourceTypes.NAMESPACE, "", InitialObjects.named(name));
+    api.create(ResourceType.NAMESPACE, "", InitialObjects.named(name));
   }
 
   public void createRestrictedNamespace(String name) {
     JsonObject namespace = InitialObjects.named(name);
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
-    api.create(ResourceTypes.NAMESPACE, "", namespace);
+    api.create(ResourceType.NAMESPACE, "", namespace);
   }
 
   /** Creates a restricted namespace that assigns 10000 user IDs to pods, as OpenShift does. */
@@ -159,7 +159,7 @@ public final class SimulatedCluster implements AutoCloseable {
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
     Tree.ensure(namespace, "metadata", "annotations")
         .addProperty(AssignedUsers.RANGE, firstUser + "/10000");
-    api.create(ResourceTypes.NAMESPACE, "", namespace);
+    api.create(ResourceType.NAMESPACE, "", namespace);
   }
 
   /** Returns the content of a kubeconfig file for this cluster, with the cluster's own token. */

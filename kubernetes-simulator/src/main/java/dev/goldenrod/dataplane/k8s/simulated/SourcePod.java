@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -32,7 +32,7 @@ public final class SourcePod {
 
   public static String start(SimulatedCluster cluster, String namespace) {
     putSecret(cluster, namespace);
-    cluster.objects().create(ResourceTypes.POD, "default", pod());
+    cluster.objects().create(ResourceType.POD, "default", pod());
     Awaitility.await()
         .atMost(Duration.ofMinutes(8))
         .until(() -> Conditions.isTrue(running(cluster), "Ready"));
@@ -41,11 +41,11 @@ public final class SourcePod {
 
   /** Creates the Secret in another namespace, which can then import from the source too. */
   public static void putSecret(SimulatedCluster cluster, String namespace) {
-    cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
+    cluster.objects().create(ResourceType.SECRET, namespace, secret());
   }
 
   private static JsonObject running(SimulatedCluster cluster) {
-    return cluster.objects().get(ResourceTypes.POD, "default", SECRET);
+    return cluster.objects().get(ResourceType.POD, "default", SECRET);
   }
 
   private static JsonObject secret() {

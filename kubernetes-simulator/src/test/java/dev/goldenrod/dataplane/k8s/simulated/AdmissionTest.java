@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -28,13 +28,13 @@ class AdmissionTest {
   @Test
   void what_exceeds_a_quota_is_refused() {
     client.create(
-        ResourceTypes.QUOTA,
+        ResourceType.QUOTA,
         """
         {"metadata": {"name": "few"}, "spec": {"hard": {"services": "1"}}}
         """);
-    client.create(ResourceTypes.SERVICE, service("first"));
+    client.create(ResourceType.SERVICE, service("first"));
 
-    assertThat(client.tryCreate(ResourceTypes.SERVICE, service("second")).getStatus().getMessage())
+    assertThat(client.tryCreate(ResourceType.SERVICE, service("second")).getStatus().getMessage())
         .isEqualTo(
             "services \"second\" is forbidden: exceeded quota: few, requested: services=1, used:"
                 + " services=1, limited: services=1");
@@ -52,7 +52,7 @@ class AdmissionTest {
         {"metadata": {"name": "loose"}, "spec": {"containers": [{"name": "a", "image": "b"}]}}
         """;
 
-    assertThat(client.tryCreate(ResourceTypes.POD, pod).getStatus().getMessage())
+    assertThat(client.tryCreate(ResourceType.POD, pod).getStatus().getMessage())
         .startsWith("pods \"loose\" is forbidden: violates PodSecurity \"restricted:latest\"")
         .contains("runAsNonRoot != true", "seccompProfile", "unrestricted capabilities");
   }

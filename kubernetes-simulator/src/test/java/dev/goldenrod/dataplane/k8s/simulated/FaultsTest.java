@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import io.kubernetes.client.informer.SharedIndexInformer;
@@ -80,7 +80,7 @@ class FaultsTest {
             ApiException.class, () -> core.createNamespacedConfigMap("default", map).execute());
 
     assertThat(lost.getCode()).isZero();
-    assertThat(cluster.objects().find(ResourceTypes.CONFIG_MAP, "default", "done")).isPresent();
+    assertThat(cluster.objects().find(ResourceType.CONFIG_MAP, "default", "done")).isPresent();
   }
 
   private ApiException refusal() {
@@ -110,7 +110,7 @@ class FaultsTest {
   private void expect(SharedIndexInformer<V1ConfigMap> informer, String name) {
     cluster
         .objects()
-        .create(ResourceTypes.CONFIG_MAP, "default", Tree.of("metadata", Tree.of("name", name)));
+        .create(ResourceType.CONFIG_MAP, "default", Tree.of("metadata", Tree.of("name", name)));
     Awaitility.await()
         .atMost(Duration.ofMinutes(8))
         .until(() -> informer.getIndexer().getByKey("default/" + name) != null);
@@ -121,6 +121,6 @@ class FaultsTest {
     core.listNamespacedSecret("default").execute();
 
     assertThat(cluster.calls().all())
-        .containsExactly(new ApiCall("list", ResourceTypes.SECRET, "", "default", ""));
+        .containsExactly(new ApiCall("list", ResourceType.SECRET, "", "default", ""));
   }
 }

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -16,36 +16,36 @@ import org.junit.jupiter.api.Test;
 class ObjectsTest extends SimulatorFixture {
   @Test
   void applying_creates_merges_and_removes_what_the_manager_no_longer_applies() {
-    client.apply(ResourceTypes.CONFIG_MAP, "applied", "one", data("a", "1"));
-    client.apply(ResourceTypes.CONFIG_MAP, "applied", "two", data("b", "2"));
-    JsonObject both = client.apply(ResourceTypes.CONFIG_MAP, "applied", "one", data("c", "3"));
+    client.apply(ResourceType.CONFIG_MAP, "applied", "one", data("a", "1"));
+    client.apply(ResourceType.CONFIG_MAP, "applied", "two", data("b", "2"));
+    JsonObject both = client.apply(ResourceType.CONFIG_MAP, "applied", "one", data("c", "3"));
 
     assertThat(Tree.map(both, "data")).containsOnlyKeys("b", "c");
   }
 
   @Test
   void applying_the_same_again_writes_nothing() {
-    JsonObject first = client.apply(ResourceTypes.CONFIG_MAP, "same", "one", data("a", "1"));
-    JsonObject second = client.apply(ResourceTypes.CONFIG_MAP, "same", "one", data("a", "1"));
+    JsonObject first = client.apply(ResourceType.CONFIG_MAP, "same", "one", data("a", "1"));
+    JsonObject second = client.apply(ResourceType.CONFIG_MAP, "same", "one", data("a", "1"));
 
     assertThat(second).isEqualTo(first);
   }
 
   @Test
   void a_field_of_another_manager_is_a_conflict_unless_it_is_forced() {
-    client.apply(ResourceTypes.CONFIG_MAP, "owned", "one", data("a", "1"));
-    var refused = client.tryApply(ResourceTypes.CONFIG_MAP, "owned", "two", false, data("a", "2"));
+    client.apply(ResourceType.CONFIG_MAP, "owned", "one", data("a", "1"));
+    var refused = client.tryApply(ResourceType.CONFIG_MAP, "owned", "two", false, data("a", "2"));
 
     assertThat(refused.getHttpStatusCode()).isEqualTo(409);
     assertThat(refused.getStatus().getMessage()).contains("conflict with \"one\"");
-    JsonObject forced = client.apply(ResourceTypes.CONFIG_MAP, "owned", "two", data("a", "2"));
+    JsonObject forced = client.apply(ResourceType.CONFIG_MAP, "owned", "two", data("a", "2"));
     assertThat(Tree.text(forced, "data", "a")).isEqualTo("2");
   }
 
   @Test
   void elements_of_keyed_lists_keep_what_was_filled_in() {
-    JsonObject first = client.apply(ResourceTypes.SERVICE, "keyed", "one", service("db"));
-    JsonObject second = client.apply(ResourceTypes.SERVICE, "keyed", "one", service("renamed"));
+    JsonObject first = client.apply(ResourceType.SERVICE, "keyed", "one", service("db"));
+    JsonObject second = client.apply(ResourceType.SERVICE, "keyed", "one", service("renamed"));
 
     assertThat(nodePort(first)).isPositive().isEqualTo(nodePort(second));
     assertThat(Tree.text(Tree.objects(second, "spec", "ports").get(0), "name"))
@@ -65,8 +65,8 @@ class ObjectsTest extends SimulatorFixture {
 
   @Test
   void an_update_of_an_old_version_is_a_conflict() {
-    JsonObject old = client.create(ResourceTypes.CONFIG_MAP, named("stale"));
-    client.merge(ResourceTypes.CONFIG_MAP, "stale", data("a", "1"));
+    JsonObject old = client.create(ResourceType.CONFIG_MAP, named("stale"));
+    client.merge(ResourceType.CONFIG_MAP, "stale", data("a", "1"));
 
     var refused = client.tryUpdate(old);
 
@@ -77,13 +77,12 @@ class ObjectsTest extends SimulatorFixture {
 
   @Test
   void patches_of_the_three_kinds_change_an_object() {
-    client.create(ResourceTypes.CONFIG_MAP, named("patched"));
-    client.merge(ResourceTypes.CONFIG_MAP, "patched", data("a", "1"));
+    client.create(ResourceType.CONFIG_MAP, named("patched"));
+    client.merge(ResourceType.CONFIG_MAP, "patched", data("a", "1"));
     String operations = "[{\"op\": \"add\", \"path\": \"/data/b\", \"value\": \"2\"}]";
     client.tryPatch(
-        ResourceTypes.CONFIG_MAP, "patched", V1Patch.PATCH_FORMAT_JSON_PATCH, operations);
-    JsonObject left =
-        client.merge(ResourceTypes.CONFIG_MAP, "patched", "{\"data\": {\"a\": null}}");
+        ResourceType.CONFIG_MAP, "patched", V1Patch.PATCH_FORMAT_JSON_PATCH, operations);
+    JsonObject left = client.merge(ResourceType.CONFIG_MAP, "patched", "{\"data\": {\"a\": null}}");
 
     assertThat(Tree.map(left, "data")).containsExactly(Map.entry("b", "2"));
   }
@@ -92,7 +91,7 @@ class ObjectsTest extends SimulatorFixture {
   void unknown_fields_are_refused_wherever_they_stand() {
     var refused =
         client.tryCreate(
-            ResourceTypes.POD,
+            ResourceType.POD,
             """
             {"metadata": {"name": "typo"}, "spec": {"containers": [{"name": "a", "imagge": "b"}]}}
             """);
@@ -104,13 +103,13 @@ class ObjectsTest extends SimulatorFixture {
 
   @Test
   void what_is_there_what_is_not_and_what_is_wrong_is_said_as_the_real_one_says_it() {
-    client.create(ResourceTypes.SECRET, named("twice"));
+    client.create(ResourceType.SECRET, named("twice"));
 
-    assertThat(client.tryCreate(ResourceTypes.SECRET, named("twice")).getStatus().getMessage())
+    assertThat(client.tryCreate(ResourceType.SECRET, named("twice")).getStatus().getMessage())
         .isEqualTo("secrets \"twice\" already exists");
-    assertThat(client.tryCreate(ResourceTypes.SECRET, named("Twice")).getHttpStatusCode())
+    assertThat(client.tryCreate(ResourceType.SECRET, named("Twice")).getHttpStatusCode())
         .isEqualTo(422);
-    assertThat(client.find(ResourceTypes.SECRET, "never")).isEmpty();
+    assertThat(client.find(ResourceType.SECRET, "never")).isEmpty();
   }
 
   @Test
@@ -119,7 +118,7 @@ class ObjectsTest extends SimulatorFixture {
     for (int i = 0; i < 5; i++) {
       String labels = "\"labels\": {\"page\": \"%s\", \"kind\": \"listed\"}".formatted(i);
       client.create(
-          ResourceTypes.CONFIG_MAP,
+          ResourceType.CONFIG_MAP,
           "{\"metadata\": {\"name\": \"list-%d\", %s}}".formatted(i, labels));
     }
 
@@ -142,11 +141,11 @@ class ObjectsTest extends SimulatorFixture {
 
   @Test
   void what_cannot_change_does_not() {
-    client.create(ResourceTypes.STATEFUL_SET, statefulSet("fixed", "first"));
+    client.create(ResourceType.STATEFUL_SET, statefulSet("fixed", "first"));
 
     var refused =
         client.tryPatch(
-            ResourceTypes.STATEFUL_SET,
+            ResourceType.STATEFUL_SET,
             "fixed",
             V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
             "{\"spec\": {\"serviceName\": \"second\"}}");

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import io.kubernetes.client.Exec;
 import io.kubernetes.client.PortForward;
 import io.kubernetes.client.openapi.ApiClient;
@@ -131,7 +131,7 @@ class PodsTest {
   }
 
   private static boolean isAbsent(String name) {
-    return cluster.objects().find(ResourceTypes.POD, "default", name).isEmpty();
+    return cluster.objects().find(ResourceType.POD, "default", name).isEmpty();
   }
 
   private static void runPod(String name, String script) throws ApiException {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class ProcesslessClusterTest {
   void hundreds_of_sets_become_ready_and_go_again() {
     try (SimulatedCluster cluster = SimulatedCluster.withoutProcesses("127.0.0.1", NOTHING)) {
       for (int i = 0; i < SETS; i++) {
-        cluster.objects().create(ResourceTypes.STATEFUL_SET, "default", set("set-" + i));
+        cluster.objects().create(ResourceType.STATEFUL_SET, "default", set("set-" + i));
       }
       await(() -> ready(cluster) == SETS);
 
@@ -52,12 +52,12 @@ class ProcesslessClusterTest {
                   cluster
                       .objects()
                       .delete(
-                          ResourceTypes.STATEFUL_SET,
+                          ResourceType.STATEFUL_SET,
                           "default",
                           Tree.name(set),
                           DeleteOptions.NONE));
 
-      await(() -> cluster.objects().store().list(ResourceTypes.POD, "default").isEmpty());
+      await(() -> cluster.objects().store().list(ResourceType.POD, "default").isEmpty());
       assertThat(sets(cluster)).isEmpty();
     }
   }
@@ -69,7 +69,7 @@ class ProcesslessClusterTest {
   }
 
   private static List<JsonObject> sets(SimulatedCluster cluster) {
-    return cluster.objects().store().list(ResourceTypes.STATEFUL_SET, "default");
+    return cluster.objects().store().list(ResourceType.STATEFUL_SET, "default");
   }
 
   private static void await(Callable<Boolean> condition) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ class StorageTest extends SimulatorFixture {
   void a_volume_that_is_smaller_than_its_snapshot_is_refused() {
     boundVolume("large", "");
     snapshot("large-moment", "large");
-    client.create(ResourceTypes.CLAIM, claim("small", "1Gi", "large-moment"));
+    client.create(ResourceType.CLAIM, claim("small", "1Gi", "large-moment"));
 
     await().until(() -> hasEvent("small", "requested volume size 1073741824 is less than"));
   }
@@ -42,18 +41,18 @@ class StorageTest extends SimulatorFixture {
     boundVolume("kept", "");
     String content = snapshot("kept-moment", "kept");
     String handle =
-        Tree.text(client.get(ResourceTypes.SNAPSHOT_CONTENT, content), "status", "snapshotHandle");
-    client.merge(ResourceTypes.SNAPSHOT_CONTENT, content, RETAIN);
-    client.delete(ResourceTypes.VOLUME_SNAPSHOT, "kept-moment");
-    await().until(() -> isGone(ResourceTypes.VOLUME_SNAPSHOT, "kept-moment"));
+        Tree.text(client.get(ResourceType.SNAPSHOT_CONTENT, content), "status", "snapshotHandle");
+    client.merge(ResourceType.SNAPSHOT_CONTENT, content, RETAIN);
+    client.delete(ResourceType.VOLUME_SNAPSHOT, "kept-moment");
+    await().until(() -> isGone(ResourceType.VOLUME_SNAPSHOT, "kept-moment"));
     assertThat(cluster.storage().hasSnapshot(handle)).isTrue();
 
     preProvision("again", handle);
     assertThat(boundVolume("from-handle", "again")).isDirectory();
 
-    client.merge(ResourceTypes.SNAPSHOT_CONTENT, content, DELETE);
-    client.delete(ResourceTypes.SNAPSHOT_CONTENT, content);
-    await().until(() -> isGone(ResourceTypes.SNAPSHOT_CONTENT, content));
+    client.merge(ResourceType.SNAPSHOT_CONTENT, content, DELETE);
+    client.delete(ResourceType.SNAPSHOT_CONTENT, content);
+    await().until(() -> isGone(ResourceType.SNAPSHOT_CONTENT, content));
     assertThat(cluster.storage().hasSnapshot(handle)).isFalse();
   }
 
@@ -62,12 +61,12 @@ class StorageTest extends SimulatorFixture {
     boundVolume("brief", "");
     String content = snapshot("brief-moment", "brief");
     String handle =
-        Tree.text(client.get(ResourceTypes.SNAPSHOT_CONTENT, content), "status", "snapshotHandle");
+        Tree.text(client.get(ResourceType.SNAPSHOT_CONTENT, content), "status", "snapshotHandle");
 
-    client.delete(ResourceTypes.VOLUME_SNAPSHOT, "brief-moment");
+    client.delete(ResourceType.VOLUME_SNAPSHOT, "brief-moment");
 
-    await().until(() -> isGone(ResourceTypes.VOLUME_SNAPSHOT, "brief-moment"));
-    assertThat(client.find(ResourceTypes.SNAPSHOT_CONTENT, content)).isEmpty();
+    await().until(() -> isGone(ResourceType.VOLUME_SNAPSHOT, "brief-moment"));
+    assertThat(client.find(ResourceType.SNAPSHOT_CONTENT, content)).isEmpty();
     assertThat(cluster.storage().hasSnapshot(handle)).isFalse();
   }
 
@@ -79,7 +78,7 @@ class StorageTest extends SimulatorFixture {
         .until(
             () ->
                 Tree.text(
-                    client.get(ResourceTypes.VOLUME_SNAPSHOT, "unknown"),
+                    client.get(ResourceType.VOLUME_SNAPSHOT, "unknown"),
                     "status",
                     "error",
                     "message"),
@@ -90,9 +89,9 @@ class StorageTest extends SimulatorFixture {
   void deleting_a_claim_deletes_its_volume() {
     Path volume = boundVolume("deleted", "");
 
-    client.delete(ResourceTypes.CLAIM, "deleted");
+    client.delete(ResourceType.CLAIM, "deleted");
 
-    await().until(() -> isGone(ResourceTypes.CLAIM, "deleted") && Files.notExists(volume));
+    await().until(() -> isGone(ResourceType.CLAIM, "deleted") && Files.notExists(volume));
   }
 
   private static void preProvision(String name, String handle) {
@@ -100,12 +99,12 @@ class StorageTest extends SimulatorFixture {
     await()
         .until(
             () ->
-                Tree.flag(client.get(ResourceTypes.VOLUME_SNAPSHOT, name), "status", "readyToUse"));
+                Tree.flag(client.get(ResourceType.VOLUME_SNAPSHOT, name), "status", "readyToUse"));
   }
 
   private static void create(String name, String handle) {
     client.create(
-        ResourceTypes.SNAPSHOT_CONTENT,
+        ResourceType.SNAPSHOT_CONTENT,
         """
         {
           "metadata": {"name": "content-%1$s"},
@@ -119,7 +118,7 @@ class StorageTest extends SimulatorFixture {
         """
             .formatted(name, SimulatedCluster.DRIVER, handle));
     client.create(
-        ResourceTypes.VOLUME_SNAPSHOT,
+        ResourceType.VOLUME_SNAPSHOT,
         """
         {
           "metadata": {"name": "%1$s"},
@@ -131,7 +130,7 @@ class StorageTest extends SimulatorFixture {
 
   private static String snapshot(String name, String claim) {
     client.create(
-        ResourceTypes.VOLUME_SNAPSHOT,
+        ResourceType.VOLUME_SNAPSHOT,
         """
         {
           "metadata": {"name": "%s"},
@@ -145,19 +144,19 @@ class StorageTest extends SimulatorFixture {
     JsonObject ready =
         await()
             .until(
-                () -> client.get(ResourceTypes.VOLUME_SNAPSHOT, name),
+                () -> client.get(ResourceType.VOLUME_SNAPSHOT, name),
                 one -> Tree.flag(one, "status", "readyToUse"));
     return Tree.text(ready, "status", "boundVolumeSnapshotContentName");
   }
 
   private static Path boundVolume(String name, String snapshot) {
-    client.create(ResourceTypes.CLAIM, claim(name, "2Gi", snapshot));
+    client.create(ResourceType.CLAIM, claim(name, "2Gi", snapshot));
     JsonObject bound =
         await()
             .until(
-                () -> client.get(ResourceTypes.CLAIM, name),
+                () -> client.get(ResourceType.CLAIM, name),
                 one -> Tree.text(one, "status", "phase").equals("Bound"));
-    JsonObject volume = client.get(ResourceTypes.VOLUME, Tree.text(bound, "spec", "volumeName"));
+    JsonObject volume = client.get(ResourceType.VOLUME, Tree.text(bound, "spec", "volumeName"));
     return cluster.storage().volume(Tree.text(volume, "spec", "csi", "volumeHandle"));
   }
 
@@ -181,7 +180,7 @@ class StorageTest extends SimulatorFixture {
   }
 
   private static boolean hasEvent(String about, String part) {
-    return cluster.objects().store().list(ResourceTypes.EVENT, "default").stream()
+    return cluster.objects().store().list(ResourceType.EVENT, "default").stream()
         .filter(event -> Tree.text(event, "involvedObject", "name").equals(about))
         .anyMatch(event -> Tree.text(event, "message").contains(part));
   }

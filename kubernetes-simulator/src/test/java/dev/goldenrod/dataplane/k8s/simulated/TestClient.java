@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.k8s.simulated;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.generic.KubernetesApiResponse;
@@ -72,8 +71,7 @@ final class TestClient {
 
   KubernetesApiResponse<DynamicKubernetesObject> tryUpdate(JsonObject object) {
     ResourceType type =
-        ResourceTypes.named(
-                object.get("apiVersion").getAsString(), object.get("kind").getAsString())
+        ResourceType.named(object.get("apiVersion").getAsString(), object.get("kind").getAsString())
             .orElseThrow();
     return api(type).update(new DynamicKubernetesObject(object));
   }

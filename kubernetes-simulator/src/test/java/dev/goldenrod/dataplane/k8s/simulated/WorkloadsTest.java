@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,58 +22,57 @@ import org.junit.jupiter.api.Test;
 class WorkloadsTest extends SimulatorFixture {
   @Test
   void a_set_has_its_pod_until_it_is_scaled_to_none() {
-    client.create(ResourceTypes.STATEFUL_SET, set("scaled", "scaled", ""));
+    client.create(ResourceType.STATEFUL_SET, set("scaled", "scaled", ""));
     awaitReady("scaled-0");
     await().until(() -> readyReplicas("scaled") == 1);
 
-    client.merge(ResourceTypes.STATEFUL_SET, "scaled", "{\"spec\": {\"replicas\": 0}}");
+    client.merge(ResourceType.STATEFUL_SET, "scaled", "{\"spec\": {\"replicas\": 0}}");
 
-    await().until(() -> client.find(ResourceTypes.POD, "scaled-0").isEmpty());
+    await().until(() -> client.find(ResourceType.POD, "scaled-0").isEmpty());
     await().until(() -> readyReplicas("scaled") == 0);
   }
 
   @Test
   void a_changed_template_replaces_the_pod() {
-    client.create(ResourceTypes.STATEFUL_SET, set("changed", "changed", ""));
+    client.create(ResourceType.STATEFUL_SET, set("changed", "changed", ""));
     String first = Tree.uid(awaitReady("changed-0"));
     String annotated =
         "{\"spec\": {\"template\": {\"metadata\": {\"annotations\": {\"a\": \"b\"}}}}}";
 
-    client.merge(ResourceTypes.STATEFUL_SET, "changed", annotated);
+    client.merge(ResourceType.STATEFUL_SET, "changed", annotated);
 
     await()
         .until(
-            () -> client.find(ResourceTypes.POD, "changed-0"),
+            () -> client.find(ResourceType.POD, "changed-0"),
             pod -> pod.filter(one -> !Tree.uid(one).equals(first)).isPresent());
-    assertThat(
-            Tree.text(client.get(ResourceTypes.POD, "changed-0"), "metadata", "annotations", "a"))
+    assertThat(Tree.text(client.get(ResourceType.POD, "changed-0"), "metadata", "annotations", "a"))
         .isEqualTo("b");
   }
 
   @Test
   void what_an_object_owns_goes_with_it() {
-    JsonObject owner = client.create(ResourceTypes.SECRET, "{\"metadata\": {\"name\": \"owner\"}}");
+    JsonObject owner = client.create(ResourceType.SECRET, "{\"metadata\": {\"name\": \"owner\"}}");
     String owned =
         """
         {"metadata": {"name": "owned", "ownerReferences": [
           {"apiVersion": "v1", "kind": "Secret", "name": "owner", "uid": "%s"}]}}
         """;
-    client.create(ResourceTypes.CONFIG_MAP, owned.formatted(Tree.uid(owner)));
+    client.create(ResourceType.CONFIG_MAP, owned.formatted(Tree.uid(owner)));
 
-    client.delete(ResourceTypes.SECRET, "owner");
+    client.delete(ResourceType.SECRET, "owner");
 
-    await().until(() -> client.find(ResourceTypes.CONFIG_MAP, "owned").isEmpty());
+    await().until(() -> client.find(ResourceType.CONFIG_MAP, "owned").isEmpty());
   }
 
   @Test
   void a_node_port_leads_to_the_pod_that_is_selected_at_that_moment() throws Exception {
-    client.create(ResourceTypes.STATEFUL_SET, set("left", "left", "left"));
-    client.create(ResourceTypes.STATEFUL_SET, set("right", "right", "right"));
+    client.create(ResourceType.STATEFUL_SET, set("left", "left", "left"));
+    client.create(ResourceType.STATEFUL_SET, set("right", "right", "right"));
     awaitReady("left-0");
     awaitReady("right-0");
     JsonObject service =
         client.create(
-            ResourceTypes.SERVICE,
+            ResourceType.SERVICE,
             """
             {"metadata": {"name": "door"}, "spec": {
               "type": "NodePort", "selector": {"app": "left"}, "ports": [{"port": 7000}]}}
@@ -82,7 +81,7 @@ class WorkloadsTest extends SimulatorFixture {
     // The node starts to listen only a moment after the port was assigned.
     await().ignoreException(ConnectException.class).until(() -> answer(port), "left"::equals);
 
-    client.merge(ResourceTypes.SERVICE, "door", "{\"spec\": {\"selector\": {\"app\": \"right\"}}}");
+    client.merge(ResourceType.SERVICE, "door", "{\"spec\": {\"selector\": {\"app\": \"right\"}}}");
 
     assertThat(answer(port)).isEqualTo("right");
   }
@@ -90,10 +89,10 @@ class WorkloadsTest extends SimulatorFixture {
   @Test
   void a_pod_without_a_place_says_why_and_gets_one_later() {
     cluster.scheduler().obstruct("Insufficient cpu");
-    client.create(ResourceTypes.STATEFUL_SET, set("crowded", "crowded", ""));
+    client.create(ResourceType.STATEFUL_SET, set("crowded", "crowded", ""));
     await()
         .until(
-            () -> cluster.objects().find(ResourceTypes.POD, "default", "crowded-0"),
+            () -> cluster.objects().find(ResourceType.POD, "default", "crowded-0"),
             pod ->
                 pod.map(one -> Conditions.find(Tree.object(one, "status"), "PodScheduled"))
                     .filter(one -> Tree.text(one, "message").contains("1 Insufficient cpu"))
@@ -105,13 +104,13 @@ class WorkloadsTest extends SimulatorFixture {
   }
 
   private static long readyReplicas(String set) {
-    return Tree.number(client.get(ResourceTypes.STATEFUL_SET, set), 0, "status", "readyReplicas");
+    return Tree.number(client.get(ResourceType.STATEFUL_SET, set), 0, "status", "readyReplicas");
   }
 
   private static JsonObject awaitReady(String pod) {
     return await()
         .until(
-            () -> cluster.objects().find(ResourceTypes.POD, "default", pod).orElseGet(Tree::of),
+            () -> cluster.objects().find(ResourceType.POD, "default", pod).orElseGet(Tree::of),
             one -> Conditions.isTrue(one, "Ready"));
   }
 

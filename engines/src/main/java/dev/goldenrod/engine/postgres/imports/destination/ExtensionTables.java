@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -63,12 +63,12 @@ public final class ExtensionTables {
         table ->
             all.add(
                 "GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON TABLE %s TO %s WITH GRANT OPTION"
-                    .formatted(table, AdminRole.CLONE_ROLE)));
+                    .formatted(table, PostgresLogin.CLONE_ROLE)));
     sequences.forEach(
         sequence ->
             all.add(
                 "GRANT ALL ON SEQUENCE %s TO %s WITH GRANT OPTION"
-                    .formatted(sequence, AdminRole.CLONE_ROLE)));
+                    .formatted(sequence, PostgresLogin.CLONE_ROLE)));
     return all;
   }
 
@@ -90,6 +90,8 @@ public final class ExtensionTables {
   }
 
   private List<String> references(String statement) {
-    return tables.stream().map(table -> statement.formatted(table, AdminRole.CLONE_ROLE)).toList();
+    return tables.stream()
+        .map(table -> statement.formatted(table, PostgresLogin.CLONE_ROLE))
+        .toList();
   }
 }

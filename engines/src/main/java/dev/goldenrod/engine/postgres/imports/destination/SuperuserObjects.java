@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CatalogOwnership;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SuperuserObjects {
   private static final Set<String> BUILT_IN_SCHEMAS = Set.of("public", "pg_catalog");
+
+  /** Extensions that check access to files when an object is defined, not when it is used. */
+  private static final Set<String> REACH_FILES = Set.of("adminpack", "file_fdw");
 
   private static final String WRAPPERS_OF_EXTENSIONS =
       """
@@ -82,12 +85,12 @@ public final class SuperuserObjects {
 
   /** Creates all objects. Those that this machine cannot create are left out with a warning. */
   public CreatedObjects create() throws SQLException {
-    Sql.run(admin, "ALTER SCHEMA public OWNER TO " + AdminRole.CLONE_ROLE);
-    ExtensionFilter choice = ExtensionFilter.of(admin, metadata, report);
-    List<Extension> leftOut = new ArrayList<>(choice.leftOut());
-    leftOut.addAll(create(choice.kept()));
-    List<Extension> kept = new ArrayList<>(choice.kept());
-    kept.removeAll(leftOut);
+    Sql.run(admin, "ALTER SCHEMA public OWNER TO " + PostgresLogin.CLONE_ROLE);
+    List<Extension> kept = new ArrayList<>(metadata.extensions());
+    List<Extension> leftOut = removeUnusable(kept);
+    List<Extension> refused = create(kept);
+    kept.removeAll(refused);
+    leftOut.addAll(refused);
     createWrappers();
     Set<Long> publications = createPublications();
     new CatalogOwnership(admin).rewriteWhatOnlySuperusersOwn();
@@ -95,9 +98,31 @@ public final class SuperuserObjects {
       Sql.run(
           admin,
           "GRANT USAGE ON FOREIGN DATA WRAPPER %s TO %s WITH GRANT OPTION"
-              .formatted(Sql.name(wrapper), AdminRole.CLONE_ROLE));
+              .formatted(Sql.name(wrapper), PostgresLogin.CLONE_ROLE));
     }
     return new CreatedObjects(kept, List.copyOf(leftOut), Set.copyOf(schemas), publications);
+  }
+
+  /** Removes, with a warning, extensions that are missing here or access the server's files. */
+  private List<Extension> removeUnusable(List<Extension> extensions) throws SQLException {
+    List<String> available =
+        Sql.texts(admin, "SELECT name FROM pg_catalog.pg_available_extensions");
+    List<Extension> unusable = new ArrayList<>();
+    for (Extension extension : extensions) {
+      if (!available.contains(extension.name())) {
+        unusable.add(extension);
+        report.warn(
+            "extension '%s' is left out, with what depends on it: PostgreSQL %d on this machine does not have it; install its package and import again"
+                .formatted(extension.name(), metadata.major()));
+      } else if (REACH_FILES.contains(extension.name())) {
+        unusable.add(extension);
+        report.warn(
+            "extension '%s' is left out, with what depends on it: it accesses files of the server"
+                .formatted(extension.name()));
+      }
+    }
+    extensions.removeAll(unusable);
+    return unusable;
   }
 
   /** Retries failed extensions, which may depend on others. Returns those that failed. */
@@ -137,7 +162,7 @@ public final class SuperuserObjects {
       Sql.run(
           admin,
           "CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s"
-              .formatted(Sql.name(schema.name()), AdminRole.CLONE_ROLE));
+              .formatted(Sql.name(schema.name()), PostgresLogin.CLONE_ROLE));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.SourceLocale;
@@ -55,7 +55,7 @@ public final class TargetDatabase {
           "CREATE DATABASE %s OWNER %s TEMPLATE template0 ENCODING %s %s"
               .formatted(
                   Sql.name(metadata.database()),
-                  AdminRole.CLONE_ROLE,
+                  PostgresLogin.CLONE_ROLE,
                   Sql.text(metadata.locale().encoding()),
                   locale));
       return true;

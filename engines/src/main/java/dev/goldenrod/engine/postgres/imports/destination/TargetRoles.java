@@ -1,16 +1,17 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.source.PredefinedRoles;
+import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Membership;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Role;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Creates the clones' role, and the source's roles without logins.
@@ -20,6 +21,19 @@ import java.util.List;
  */
 public final class TargetRoles {
   private static final int NO_LIMIT = -1;
+
+  /** Predefined roles that only affect the database and its sessions. */
+  private static final Set<String> SAFE =
+      Set.of(
+          "pg_read_all_data",
+          "pg_write_all_data",
+          "pg_maintain",
+          "pg_monitor",
+          "pg_read_all_settings",
+          "pg_read_all_stats",
+          "pg_stat_scan_tables",
+          "pg_signal_backend",
+          "pg_signal_autovacuum_worker");
 
   private final SourceMetadata metadata;
   private final StepReport report;
@@ -47,18 +61,19 @@ public final class TargetRoles {
       join(connection, membership);
     }
     for (Role role : roles) {
-      Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role.name()), AdminRole.CLONE_ROLE));
+      Sql.run(
+          connection, "GRANT %s TO %s".formatted(Sql.name(role.name()), PostgresLogin.CLONE_ROLE));
     }
-    if (metadata.roles().stream().anyMatch(role -> role.name().equals(AdminRole.NAME))) {
+    if (metadata.roles().stream().anyMatch(role -> role.name().equals(PostgresLogin.ADMIN))) {
       report.warn(
           "role '%s' of the source has the name of Goldenrod's superuser: the users of clones are not members of it"
-              .formatted(AdminRole.NAME));
+              .formatted(PostgresLogin.ADMIN));
     }
   }
 
   /** Returns whether Goldenrod has a role of that name itself. */
   static boolean isOurs(String role) {
-    return role.equals(AdminRole.NAME) || role.equals(AdminRole.CLONE_ROLE);
+    return role.equals(PostgresLogin.ADMIN) || role.equals(PostgresLogin.CLONE_ROLE);
   }
 
   private void join(Connection connection, Membership membership) throws SQLException {
@@ -68,8 +83,8 @@ public final class TargetRoles {
     if (isOurs(group) || isOurs(member)) {
       return;
     }
-    if (PredefinedRoles.isOne(member)
-        || PredefinedRoles.isOne(group) && !PredefinedRoles.isSafe(group)) {
+    if (SourceCatalog.isPredefined(member)
+        || SourceCatalog.isPredefined(group) && !SAFE.contains(group)) {
       report.warn(
           "role '%s' is a member of '%s' in the source, but not in clones, which have only those roles of PostgreSQL that reach nothing outside of a database"
               .formatted(member, group));

@@ -1,8 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.WorkMemory;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,10 +45,50 @@ public final class TargetSettings {
           "xmlbinary",
           "xmloption");
 
+  /** Settings that decide how queries are planned, and use no resources by themselves. */
+  private static final Set<String> OF_PLANS =
+      Set.of(
+          "constraint_exclusion",
+          "cpu_index_tuple_cost",
+          "cpu_operator_cost",
+          "cpu_tuple_cost",
+          "cursor_tuple_fraction",
+          "default_statistics_target",
+          "effective_cache_size",
+          "effective_io_concurrency",
+          "from_collapse_limit",
+          "geqo",
+          "geqo_effort",
+          "geqo_generations",
+          "geqo_pool_size",
+          "geqo_seed",
+          "geqo_selection_bias",
+          "geqo_threshold",
+          "jit",
+          "jit_above_cost",
+          "jit_inline_above_cost",
+          "jit_optimize_above_cost",
+          "join_collapse_limit",
+          "max_parallel_workers_per_gather",
+          "min_parallel_index_scan_size",
+          "min_parallel_table_scan_size",
+          "parallel_leader_participation",
+          "parallel_setup_cost",
+          "parallel_tuple_cost",
+          "plan_cache_mode",
+          "random_page_cost",
+          "recursive_worktable_factor",
+          "seq_page_cost");
+
+  private static final Pattern PLANNER_SWITCH = Pattern.compile("enable_[a-z_]+");
+
   /** In lower case, as spellings vary. Settings that start with {@code enable_} are also kept. */
   public static final Set<String> KEPT =
-      Stream.concat(OF_MEANING.stream(), PlannerSettings.names().stream())
-          .collect(Collectors.toUnmodifiableSet());
+      Stream.concat(OF_MEANING.stream(), OF_PLANS.stream()).collect(Collectors.toUnmodifiableSet());
+
+  /** Settings that would otherwise follow a clone's size, so a source's default counts too. */
+  public static final Set<String> OF_SIZE =
+      Set.of("effective_cache_size", "max_parallel_workers_per_gather");
 
   /** Settings of extensions and languages, some of which name code that every session runs. */
   private static final Pattern OF_CODE = Pattern.compile("(pl|pg|pljava|auto_explain|session).*");
@@ -75,7 +116,7 @@ public final class TargetSettings {
         report.warn("%s is left out: it contains control characters".formatted(what(setting)));
       } else if (isKept(setting.key())) {
         keep(setting);
-      } else if (!PlannerSettings.isBounded(setting.key().toLowerCase(Locale.ROOT))) {
+      } else if (!WorkMemory.SETTINGS.contains(setting.key().toLowerCase(Locale.ROOT))) {
         report.warn("%s is not carried over; a clone has its own".formatted(what(setting)));
       }
     }
@@ -83,7 +124,7 @@ public final class TargetSettings {
 
   private boolean isKept(String key) {
     String name = key.toLowerCase(Locale.ROOT);
-    if (OF_MEANING.contains(name) || PlannerSettings.isOne(name)) {
+    if (KEPT.contains(name) || PLANNER_SWITCH.matcher(name).matches()) {
       return true;
     }
     int dot = name.indexOf('.');
@@ -95,7 +136,7 @@ public final class TargetSettings {
     String owner =
         setting.role() == null
             ? "DATABASE " + Sql.name(database)
-            : "ROLE %s IN DATABASE %s".formatted(AdminRole.CLONE_ROLE, Sql.name(database));
+            : "ROLE %s IN DATABASE %s".formatted(PostgresLogin.CLONE_ROLE, Sql.name(database));
     try {
       if (setting.key().equalsIgnoreCase("search_path")) {
         keepList(owner, setting);

@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
-import dev.goldenrod.engine.imports.Checkpoints.Part;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
@@ -13,6 +13,7 @@ import dev.goldenrod.engine.postgres.imports.destination.SuperuserObjects.Create
 import dev.goldenrod.engine.postgres.imports.destination.TargetDatabase;
 import dev.goldenrod.engine.postgres.imports.destination.TargetRoles;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresSourceDump.DumpMetadata;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -53,7 +54,7 @@ final class DatabaseLoad {
     this.report = work.report();
   }
 
-  void run(Restore restore, DumpMetadata dumped) throws SQLException {
+  void run(DumpMetadata dumped) throws SQLException {
     TargetDatabase target = new TargetDatabase(metadata, report);
     CreatedObjects created =
         work.checkpoints().once("groundwork", CreatedObjects.class, () -> createDatabase(target));
@@ -61,6 +62,7 @@ final class DatabaseLoad {
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       store(dumped.settings(), setting -> !isOfMessages(setting));
       CloneLogin login = CloneLogin.open(cluster);
+      Restore restore = Restore.of(work);
       RestorePlan plan = new RestorePlan(restore.contents(), created);
       plan.warnings().forEach(report::warn);
       load(restore, plan, login, admin, dumped);
@@ -73,7 +75,7 @@ final class DatabaseLoad {
   }
 
   private CreatedObjects createDatabase(TargetDatabase target) throws SQLException {
-    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+    try (Connection admin = cluster.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
       new TargetRoles(metadata, report).create(admin);
       target.create(admin);
     }
@@ -86,7 +88,7 @@ final class DatabaseLoad {
 
   /** Later sessions evaluate the source's definitions with these settings. */
   private void store(List<Setting> settings, Predicate<Setting> wanted) throws SQLException {
-    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+    try (Connection admin = cluster.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
       new TargetSettings(admin, metadata.database(), report)
           .store(settings.stream().filter(wanted).toList());
     }
@@ -105,22 +107,22 @@ final class DatabaseLoad {
         Connection role = login.connect(metadata.database())) {
       RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
       Section section = new Section(restore, service, plan, searchPath);
+      RefusedObjects refused = new RefusedObjects(restore, role, report);
       List<RestoreError> undefined =
-          restore.run(
-              service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
+          restore.run(service, "pre-data", 1, plan::isDefinition, "definitions made");
       undefined =
-          section.retryFailed(retryLeakproof(undefined, role, restore, plan), "pre-data", 1);
+          section.retryFailed(
+              runRepair("leakproof", undefined, refused::createLeakproofFunctions), "pre-data", 1);
       // Rows cannot be loaded into a missing table, so the import fails if the definition of a
       // table with rows failed.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
       losses.require(
           loss -> true,
           section.retryFailed(
-              restore.run(
-                  service, "data", work.jobs(), plan.contents(), plan::isData, "tables loaded"),
+              restore.run(service, "data", work.jobs(), plan::isData, "tables loaded"),
               "data",
               work.jobs()));
-      RestoreScript grants = restore.script(plan.contents(), plan::isGrantToReplay);
+      RestoreScript grants = restore.script(plan::isGrantToReplay);
       work.checkpoints()
           .once(
               "grants",
@@ -129,44 +131,32 @@ final class DatabaseLoad {
                 new Grants(role, report).replay(grants, dumped.owners());
                 return true;
               });
-      losses.warn(retryForeignKeys(section.build(work.jobs()), admin, role, restore, plan));
+      losses.warn(
+          runRepair(
+              "keys",
+              section.build(work.jobs()),
+              unbuilt -> refused.createForeignKeys(unbuilt, admin)));
       try (LibpqService client = login.service(work.runner(), metadata.database())) {
         losses.warn(refresh(restore, plan, client, searchPath));
       }
-      losses.warn(
-          restore.run(
-              service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
+      losses.warn(restore.run(service, "post-data", 1, plan::isRowSecurity, "policies enabled"));
     }
   }
 
-  private List<RestoreError> retryLeakproof(
-      List<RestoreError> losses, Connection role, Restore restore, RestorePlan plan)
-      throws SQLException {
-    LeakproofFunctions functions = new LeakproofFunctions(role, report);
-    return runRepair("leakproof", losses, () -> functions.create(losses, restore, plan.contents()));
-  }
-
-  private List<RestoreError> retryForeignKeys(
-      List<RestoreError> losses,
-      Connection admin,
-      Connection role,
-      Restore restore,
-      RestorePlan plan)
-      throws SQLException {
-    ExtensionForeignKeys keys = new ExtensionForeignKeys(admin, role);
-    return runRepair("keys", losses, () -> keys.create(losses, restore, plan.contents()));
+  private interface Repair {
+    List<RestoreError> run(List<RestoreError> losses) throws SQLException;
   }
 
   /** Runs a part that repairs some losses, and returns those that remain. */
-  private List<RestoreError> runRepair(
-      String name, List<RestoreError> losses, Part<List<RestoreError>, SQLException> part)
+  private List<RestoreError> runRepair(String name, List<RestoreError> losses, Repair repair)
       throws SQLException {
     if (losses.isEmpty()) {
       return losses;
     }
     RemainingErrors left =
         work.checkpoints()
-            .once(name, RemainingErrors.class, () -> RemainingErrors.of(losses, part.run()));
+            .once(
+                name, RemainingErrors.class, () -> RemainingErrors.of(losses, repair.run(losses)));
     return left.of(losses);
   }
 
@@ -193,12 +183,9 @@ final class DatabaseLoad {
       Restore restore, RestorePlan plan, LibpqService client, String searchPath) {
     String unit = "materialized views computed";
     List<RestoreError> losses =
-        restore.run(
-            client, "post-data", work.jobs(), plan.contents(), plan::isRefreshed, unit, searchPath);
+        restore.run(client, "post-data", work.jobs(), plan::isRefreshed, unit, searchPath);
     List<TocEntry> lost = losses.stream().flatMap(loss -> Stream.ofNullable(loss.entry())).toList();
-    return lost.isEmpty()
-        ? losses
-        : restore.run(client, "post-data", 1, plan.contents(), lost::contains, unit);
+    return lost.isEmpty() ? losses : restore.run(client, "post-data", 1, lost::contains, unit);
   }
 
   /** Retries what failed in a section with the source's search_path. */
@@ -207,13 +194,11 @@ final class DatabaseLoad {
     List<RestoreError> build(int jobs) {
       String unit = "indexes and constraints built";
       return retryFailed(
-          restore.run(service, "post-data", jobs, plan.contents(), plan::isBuilt, unit),
-          "post-data",
-          jobs);
+          restore.run(service, "post-data", jobs, plan::isBuilt, unit), "post-data", jobs);
     }
 
     List<RestoreError> retryFailed(List<RestoreError> losses, String name, int jobs) {
-      return restore.retryFailed(losses, service, name, jobs, plan.contents(), searchPath).stream()
+      return restore.retryFailed(losses, service, name, jobs, searchPath).stream()
           .map(this::explain)
           .toList();
     }

@@ -3,24 +3,26 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.engine.imports.Importer;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
-import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.LostSessions;
 import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportSpec;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /** Imports PostgreSQL databases by dumping and restoring them. */
 public final class PostgresImporter implements Importer {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int OLDEST_MAJOR = 13;
+  static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The class of the SQLSTATEs of broken sessions, which are no errors that a server reports. */
+  private static final String CONNECTION_EXCEPTION = "08";
 
   @Override
   public String type() {
@@ -34,7 +36,7 @@ public final class PostgresImporter implements Importer {
       connection.setReadOnly(true);
       SourceCatalog catalog = new SourceCatalog(connection);
       catalog.subscriptions().forEach(name -> report.warn(subscriptionLeftOut(name)));
-      ForcedRowSecurity.warnings(connection).forEach(report::warn);
+      CatalogChecks.rowSecurityWarnings(connection).forEach(report::warn);
       SourceMetadata source = catalog.read();
       catalog.lostSettings(source).forEach(report::warn);
       catalog.lostLimit().ifPresent(report::warn);
@@ -57,11 +59,13 @@ public final class PostgresImporter implements Importer {
 
   @Override
   public boolean isLostSession(Throwable failure) {
-    return LostSessions.isReasonOf(failure);
-  }
-
-  static DumpMetadata readDumped(byte[] json) throws IOException {
-    return JSON.readValue(json, DumpMetadata.class);
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql
+          && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_EXCEPTION)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static byte[] json(Object value) {
@@ -83,10 +87,10 @@ public final class PostgresImporter implements Importer {
           "%s runs PostgreSQL %d, but the import specifies pg_major %s; specify %d, or leave pg_major out"
               .formatted(login.describe(), actual, expected, actual));
     }
-    if (actual < OLDEST_MAJOR) {
+    if (actual < ImportSpec.OLDEST_MAJOR) {
       throw new DataPlaneException(
           "%s runs PostgreSQL %d; imports need %d or newer, so upgrade the source first"
-              .formatted(login.describe(), actual, OLDEST_MAJOR));
+              .formatted(login.describe(), actual, ImportSpec.OLDEST_MAJOR));
     }
   }
 }

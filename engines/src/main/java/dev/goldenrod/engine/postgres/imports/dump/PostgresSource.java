@@ -3,19 +3,20 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
-import dev.goldenrod.engine.imports.SourceCredentials;
-import dev.goldenrod.engine.imports.SourceDump;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
-import dev.goldenrod.engine.postgres.imports.RoleCheck;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresSourceDump.DumpMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
@@ -96,7 +97,8 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
 
   @Override
   public SourceDump readDump(byte[] json) throws IOException {
-    return new PostgresSourceDump(source, PostgresImporter.readDumped(json));
+    return new PostgresSourceDump(
+        source, PostgresImporter.JSON.readValue(json, DumpMetadata.class));
   }
 
   /** Also ensures that only the two known roles can log in. */
@@ -117,8 +119,8 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
       new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
     }
     login.end();
-    try (Connection admin = server.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-      RoleCheck.require(admin);
+    try (Connection admin = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
+      CatalogChecks.requireKnownRoles(admin);
       for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
         Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
       }
@@ -139,6 +141,6 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
     }
     Optional.ofNullable(source.workMemory()).ifPresent(work -> settings.putAll(work.settings()));
     return new DatabaseInfo(
-        PostgresEngine.TYPE, release(), source.database(), AdminRole.CLONE_ROLE, settings);
+        PostgresEngine.TYPE, release(), source.database(), PostgresLogin.CLONE_ROLE, settings);
   }
 }

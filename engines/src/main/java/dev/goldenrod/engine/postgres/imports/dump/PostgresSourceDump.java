@@ -2,14 +2,28 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
-import dev.goldenrod.engine.imports.SourceDump;
+import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.SQLException;
+import java.util.List;
 
 record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements SourceDump {
+  /**
+   * What the load needs of the source besides the dump.
+   *
+   * @param settings of the source's sessions; those of its server come first, and later ones win
+   */
+  record DumpMetadata(FormerOwnerGrants owners, List<Setting> settings) {
+    DumpMetadata {
+      settings = List.copyOf(settings);
+    }
+  }
+
   @Override
   public byte[] toJson() {
     return PostgresImporter.json(dumped);
@@ -22,7 +36,7 @@ record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements
           data,
           ImportServer.loadSettings(),
           server -> {
-            new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
+            new DatabaseLoad(server, work, source).run(dumped);
             return true;
           });
     } catch (SQLException e) {

@@ -26,21 +26,23 @@ final class Restore {
       List.of("--no-owner", "--no-tablespaces", "--no-subscriptions", "--verbose");
 
   private final ImportWork work;
+  private final List<TocEntry> contents;
   private @Nullable Path withSearchPath;
 
-  Restore(ImportWork work) {
+  Restore(ImportWork work, List<TocEntry> contents) {
     this.work = work;
+    this.contents = List.copyOf(contents);
   }
 
-  /** Returns the dump's table of contents. */
-  List<TocEntry> contents() {
+  /** Reads the dump's table of contents. */
+  static Restore of(ImportWork work) {
     List<TocEntry> entries = new ArrayList<>();
     OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
     int exitCode =
         work.runner()
             .run(
                 "pg_restore.list",
-                List.of(program(), "--list", dump().toString()),
+                List.of(program(work), "--list", dump(work).toString()),
                 Map.of(),
                 line -> {
                   limit.count(line);
@@ -51,7 +53,11 @@ final class Restore {
           "pg_restore %s cannot read the dump: see %s"
               .formatted(work.tools().version(), work.runner().file("pg_restore.list")));
     }
-    return entries;
+    return new Restore(work, entries);
+  }
+
+  List<TocEntry> contents() {
+    return contents;
   }
 
   /**
@@ -60,14 +66,8 @@ final class Restore {
    * @param unit of the progress, which counts only table data if there is any
    */
   List<RestoreError> run(
-      LibpqService service,
-      String section,
-      int jobs,
-      List<TocEntry> contents,
-      Predicate<TocEntry> wanted,
-      String unit) {
-    List<TocEntry> chosen = contents.stream().filter(wanted).toList();
-    return run(service, section, jobs, contents, chosen, unit, dump());
+      LibpqService service, String section, int jobs, Predicate<TocEntry> wanted, String unit) {
+    return run(service, section, jobs, choose(wanted), unit, dump(work));
   }
 
   /** Restores with the given search_path, for entries that use unqualified names. */
@@ -75,14 +75,17 @@ final class Restore {
       LibpqService service,
       String section,
       int jobs,
-      List<TocEntry> contents,
       Predicate<TocEntry> wanted,
       String unit,
       String searchPath) {
-    List<TocEntry> chosen = contents.stream().filter(wanted).toList();
+    List<TocEntry> chosen = choose(wanted);
     return chosen.isEmpty()
         ? List.of()
-        : run(service, section, jobs, contents, chosen, unit, dump(searchPath));
+        : run(service, section, jobs, chosen, unit, dump(searchPath));
+  }
+
+  private List<TocEntry> choose(Predicate<TocEntry> wanted) {
+    return contents.stream().filter(wanted).toList();
   }
 
   /**
@@ -94,15 +97,14 @@ final class Restore {
       LibpqService service,
       String section,
       int jobs,
-      List<TocEntry> contents,
       String searchPath) {
     List<RestoreError> left = losses;
     for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
       before = left.size();
-      left = retry(left, service, section, jobs, contents, searchPath);
+      left = retry(left, service, section, jobs, searchPath);
     }
     // Errors of several workers cannot be matched with entries reliably.
-    return jobs > 1 ? retry(left, service, section, 1, contents, searchPath) : left;
+    return jobs > 1 ? retry(left, service, section, 1, searchPath) : left;
   }
 
   private List<RestoreError> retry(
@@ -110,7 +112,6 @@ final class Restore {
       LibpqService service,
       String section,
       int jobs,
-      List<TocEntry> contents,
       String searchPath) {
     Set<TocEntry> lost =
         losses.stream()
@@ -119,12 +120,12 @@ final class Restore {
     if (lost.isEmpty()) {
       return losses;
     }
-    List<TocEntry> chosen = contents.stream().filter(lost::contains).toList();
-    return run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
+    List<TocEntry> chosen = choose(lost::contains);
+    return run(service, section, jobs, chosen, "tried again", dump(searchPath));
   }
 
   /** Returns the SQL of the wanted entries. */
-  RestoreScript script(List<TocEntry> contents, Predicate<TocEntry> wanted) {
+  RestoreScript script(Predicate<TocEntry> wanted) {
     RestoreScript script = new RestoreScript(contents);
     List<String> command =
         new ArrayList<>(
@@ -134,11 +135,11 @@ final class Restore {
                 // Messages on stderr would end up in the middle of a statement.
                 "exec \"$@\" 2>/dev/null",
                 "sh",
-                program(),
+                program(work),
                 "--file=-",
-                list(contents.stream().filter(wanted).toList())));
+                list(choose(wanted))));
     command.addAll(OPTIONS);
-    command.add(dump().toString());
+    command.add(dump(work).toString());
     int exitCode = work.runner().run("pg_restore.sql", command, Map.of(), script);
     if (exitCode != 0) {
       throw new DataPlaneException(
@@ -152,7 +153,6 @@ final class Restore {
       LibpqService service,
       String section,
       int jobs,
-      List<TocEntry> contents,
       List<TocEntry> chosen,
       String unit,
       Path dump) {
@@ -160,7 +160,7 @@ final class Restore {
     List<String> command =
         new ArrayList<>(
             List.of(
-                program(),
+                program(work),
                 "--dbname=" + service.dbname(),
                 "--no-password",
                 "--section=" + section,
@@ -217,11 +217,11 @@ final class Restore {
     };
   }
 
-  private Path dump() {
+  private static Path dump(ImportWork work) {
     return work.runner().file(Dump.FOLDER);
   }
 
-  private String program() {
+  private static String program(ImportWork work) {
     return work.tools().path("pg_restore");
   }
 }

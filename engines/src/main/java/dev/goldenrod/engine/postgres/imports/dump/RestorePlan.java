@@ -28,10 +28,6 @@ final class RestorePlan {
             .collect(Collectors.toSet());
   }
 
-  List<TocEntry> contents() {
-    return contents;
-  }
-
   List<String> extensionsLeftOut() {
     return created.leftOut().stream().map(Extension::name).toList();
   }

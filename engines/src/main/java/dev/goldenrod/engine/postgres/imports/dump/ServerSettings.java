@@ -6,7 +6,6 @@ import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.SessionSettings;
-import dev.goldenrod.engine.postgres.imports.destination.PlannerSettings;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
@@ -33,7 +32,7 @@ final class ServerSettings {
          AND (source <> 'default' AND reset_val IS DISTINCT FROM boot_val OR name IN (%s))
          AND reset_val <> '' AND source NOT IN ('database', 'user', 'database user', 'client', 'session')
       """
-          .formatted(quoted(TargetSettings.KEPT), quoted(PlannerSettings.OF_SIZE));
+          .formatted(quoted(TargetSettings.KEPT), quoted(TargetSettings.OF_SIZE));
 
   /** The settings of a language are only listed after it was used. */
   private static final String USE_LANGUAGE = "DO 'BEGIN END'";

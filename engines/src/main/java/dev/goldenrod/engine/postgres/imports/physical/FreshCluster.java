@@ -2,6 +2,7 @@ package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SingleUser;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.Map;
  */
 final class FreshCluster implements AutoCloseable {
   private static final String FOLDER = "fresh-cluster";
-  private static final String TEMPLATE = "template1";
   private static final String SEPARATOR = "\u001f";
   private static final String ONLY_CATALOGS = "SET search_path = pg_catalog";
 
@@ -66,7 +66,7 @@ final class FreshCluster implements AutoCloseable {
     all.addAll(statements);
     all.add(ONLY_CATALOGS);
     return new SingleUser(cluster)
-        .rows(TEMPLATE, all, ENCODED.formatted(columns, query)).stream()
+        .rows(PostgresLogin.ADMINISTRATION, all, ENCODED.formatted(columns, query)).stream()
             .map(HexFormat.of()::parseHex)
             .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
             .map(text -> Arrays.asList(text.split(SEPARATOR, -1)))

@@ -1,8 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.engine.postgres.imports.CatalogOwnership;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,23 +20,10 @@ import java.util.Locale;
  * them.
  */
 final class OwnershipTransfer {
-  private static final String FIRST_USER_OID = "16384";
-
   private static final String NOT_OF_AN_EXTENSION =
       """
       NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
                    WHERE d.classid = o.classid AND d.objid = o.oid AND d.deptype = 'e')
-      """;
-
-  /** PostgreSQL creates these with a type, in its internal language and for all roles. */
-  static final String NO_CONSTRUCTOR_OF_RANGES =
-      """
-      NOT (o.prosrc IN ('range_constructor2', 'range_constructor3', 'multirange_constructor0',
-                        'multirange_constructor1', 'multirange_constructor2')
-           AND EXISTS (SELECT FROM pg_catalog.pg_depend d
-                        WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
-                          AND d.objid = o.oid AND d.deptype = 'i'
-                          AND d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass))
       """;
 
   private static final String UNTRUSTED_FUNCTIONS =
@@ -50,7 +38,10 @@ final class OwnershipTransfer {
        WHERE o.oid >= %s AND NOT l.lanpltrusted AND o.prokind <> 'a' AND %s AND %s
        GROUP BY o.oid, l.lanname
       """
-          .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION, NO_CONSTRUCTOR_OF_RANGES);
+          .formatted(
+              CatalogOwnership.FIRST_USER_OID,
+              NOT_OF_AN_EXTENSION,
+              CatalogChecks.NO_CONSTRUCTOR_OF_RANGES);
 
   /** Sequences of columns follow their table; array and row types follow their base. */
   private static final String OBJECTS =
@@ -111,13 +102,14 @@ final class OwnershipTransfer {
             OR o.classid = 'pg_catalog.pg_namespace'::pg_catalog.regclass
                AND o.oid = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'public'))
           """
-              .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION));
+              .formatted(
+                  PostgresLogin.CLONE_ROLE, CatalogOwnership.FIRST_USER_OID, NOT_OF_AN_EXTENSION));
 
   private static final String MEMBERS_OF_OTHERS =
       OBJECTS.formatted(
           "true",
           "o.owner <> '%s'::pg_catalog.regrole AND NOT %s"
-              .formatted(AdminRole.NAME, NOT_OF_AN_EXTENSION));
+              .formatted(PostgresLogin.ADMIN, NOT_OF_AN_EXTENSION));
 
   private static final String DISTRUST_LANGUAGES =
       """
@@ -127,7 +119,7 @@ final class OwnershipTransfer {
               WHERE d.classid = 'pg_catalog.pg_language'::pg_catalog.regclass
                 AND d.objid = o.oid AND d.deptype = 'e')
       """
-          .formatted(FIRST_USER_OID);
+          .formatted(CatalogOwnership.FIRST_USER_OID);
 
   private final Connection connection;
   private final StepReport report;
@@ -140,8 +132,8 @@ final class OwnershipTransfer {
   void run() throws SQLException {
     Sql.run(connection, DISTRUST_LANGUAGES);
     lockUntrustedFunctions();
-    alterOwners(MEMBERS_OF_OTHERS, AdminRole.NAME);
-    alterOwners(FOREIGN_OBJECTS, AdminRole.CLONE_ROLE);
+    alterOwners(MEMBERS_OF_OTHERS, PostgresLogin.ADMIN);
+    alterOwners(FOREIGN_OBJECTS, PostgresLogin.CLONE_ROLE);
     CatalogOwnership ownership = new CatalogOwnership(connection);
     ownership.rewriteWhatOnlySuperusersOwn();
     ownership.rewriteMultiranges();
@@ -176,7 +168,8 @@ final class OwnershipTransfer {
     for (String[] function : functions) {
       String others = function[2].isEmpty() ? "" : ", " + function[2];
       // An owner could grant EXECUTE to itself, and the clones' role can act as most owners.
-      Sql.run(connection, "ALTER ROUTINE %s OWNER TO %s".formatted(function[0], AdminRole.NAME));
+      Sql.run(
+          connection, "ALTER ROUTINE %s OWNER TO %s".formatted(function[0], PostgresLogin.ADMIN));
       Sql.run(connection, "REVOKE ALL ON ROUTINE %s FROM PUBLIC%s".formatted(function[0], others));
       report.warn(
           "function %s is locked in clones: its language %s reaches files and programs of the server"

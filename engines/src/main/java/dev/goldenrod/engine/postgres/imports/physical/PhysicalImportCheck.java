@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Methods throw a {@link DataPlaneException} if not, whose message names the registered directory
  * and a remedy, but reveals no content of a file.
  */
-public final class PhysicalImportCheck {
+final class PhysicalImportCheck {
   /** Offset in pg_control since version 8.0, after the identifier and two version numbers. */
   private static final int STATE_AT = 16;
 
@@ -30,7 +30,7 @@ public final class PhysicalImportCheck {
   private final String label;
 
   /** Creates a check whose messages name the registered directory. */
-  public PhysicalImportCheck(Path registered) {
+  PhysicalImportCheck(Path registered) {
     this(registered, "'dir:%s'".formatted(OneLine.of(registered.toString())));
   }
 
@@ -45,7 +45,7 @@ public final class PhysicalImportCheck {
   }
 
   /** Checks the file names in the registered directory, which may change, and opens no file. */
-  public void requireWorthCopying() {
+  void requireWorthCopying() {
     requireFile(
         registered.resolve("PG_VERSION"),
         "is not a PostgreSQL data directory: it has no regular file PG_VERSION");
@@ -53,7 +53,7 @@ public final class PhysicalImportCheck {
   }
 
   /** Reads the copy, which no other process can change, and returns its major version. */
-  public int requireUsable(Path copy) {
+  int requireUsable(Path copy) {
     int major = major(copy.resolve("PG_VERSION"));
     requireLayout(copy);
     requireShutDown(copy.resolve("global").resolve("pg_control"));

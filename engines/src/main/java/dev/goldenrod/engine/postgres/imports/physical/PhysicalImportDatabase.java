@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import java.sql.Connection;
@@ -114,16 +114,16 @@ final class PhysicalImportDatabase {
     for (String statement : WITHOUT_DEFAULT_PRIVILEGES) {
       Sql.run(connection, statement.formatted(DEFAULT_PRIVILEGES_OF_SUPERUSERS));
     }
-    for (String warning : ForcedRowSecurity.warnings(connection)) {
+    for (String warning : CatalogChecks.rowSecurityWarnings(connection)) {
       report.warn("database '%s': %s".formatted(name, warning));
     }
     FormerOwnerGrants owners = FormerOwnerGrants.read(connection);
     new OwnershipTransfer(connection, report).run();
     Sql.runAll(connection, ExtensionTables.of(connection).grants());
     owners.grant(connection);
-    PrivilegeEscalationCheck.requireNone(connection, name);
+    CatalogChecks.requireNoEscalation(connection, name);
     Sql.run(
         connection,
-        "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), AdminRole.CLONE_ROLE));
+        "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), PostgresLogin.CLONE_ROLE));
   }
 }

@@ -3,12 +3,12 @@ package dev.goldenrod.engine.postgres.imports.physical;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SingleUser;
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CatalogChecks;
 import dev.goldenrod.engine.postgres.imports.ImportServer;
-import dev.goldenrod.engine.postgres.imports.RoleCheck;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
@@ -19,24 +19,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives a copied data directory the roles of a golden, and removes all other access. */
-public final class PhysicalImportPreparation implements StepReport {
+final class PhysicalImportPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
-  private static final String TEMPLATE = "template1";
   private static final String DATABASES =
       "SELECT datname FROM pg_catalog.pg_database WHERE NOT " + TemplateDatabases.CLOSED;
 
   private static final String OWN_TABLESPACES =
       "UPDATE pg_catalog.pg_tablespace SET spcowner = '%s'::pg_catalog.regrole, spcacl = NULL"
-          .formatted(AdminRole.NAME);
+          .formatted(PostgresLogin.ADMIN);
 
   private final DataDirectoryContext cluster;
 
-  public PhysicalImportPreparation(DataDirectoryContext cluster) {
+  PhysicalImportPreparation(DataDirectoryContext cluster) {
     this.cluster = cluster;
   }
 
   /** Prepares the data directory, leaves it cleanly shut down, and returns its description. */
-  public DatabaseInfo run() {
+  DatabaseInfo run() {
     try (FreshCluster fresh = FreshCluster.beside(cluster)) {
       // Read before anything of the copy runs as the tools' user.
       SystemCatalogs catalogs = SystemCatalogs.of(fresh);
@@ -46,7 +45,7 @@ public final class PhysicalImportPreparation implements StepReport {
       String database = exposedDatabase(databases);
       prepare(databases, bootstrapRole, catalogs, fresh);
       return new DatabaseInfo(
-          PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
+          PostgresEngine.TYPE, cluster.release(), database, PostgresLogin.CLONE_ROLE, Map.of());
     } catch (SQLException e) {
       throw new DataPlaneException(
           "the copy in %s could not be prepared for clones: %s"
@@ -74,11 +73,11 @@ public final class PhysicalImportPreparation implements StepReport {
   private List<String> disarm(SingleUser alone) throws SQLException {
     alone.makeSuperuser();
     alone.deleteSettingsAndSubscriptions();
-    alone.deleteEventTriggers(TEMPLATE);
+    alone.deleteEventTriggers(PostgresLogin.ADMINISTRATION);
     TemplateDatabases.requireUntouched(alone);
     List<String> databases;
     try (ImportServer server = start();
-        Connection connection = server.connectAsAdmin(TEMPLATE)) {
+        Connection connection = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
       databases = Sql.texts(connection, DATABASES);
     }
     databases.forEach(alone::deleteEventTriggers);
@@ -91,8 +90,8 @@ public final class PhysicalImportPreparation implements StepReport {
     int major = Integer.parseInt(cluster.release());
     boolean isTemplateUntouched;
     try (ImportServer server = start()) {
-      try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
-        catalogs.requireUnchanged(connection, TEMPLATE);
+      try (Connection connection = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
+        catalogs.requireUnchanged(connection, PostgresLogin.ADMINISTRATION);
         new PhysicalImportRoles(connection, major, bootstrapRole).revokeLogins();
         isTemplateUntouched = new TemplateDatabases(connection, this).close();
         Sql.run(connection, OWN_TABLESPACES);
@@ -107,8 +106,8 @@ public final class PhysicalImportPreparation implements StepReport {
           new TemplateDatabases(connection, this).makeAnew();
         }
       }
-      try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
-        RoleCheck.require(connection);
+      try (Connection connection = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
+        CatalogChecks.requireKnownRoles(connection);
         ImportServer.beginSegment(connection);
       }
     }

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
-import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -38,7 +38,7 @@ final class PhysicalImportRoles {
          AND NOT (m.rolname = 'pg_monitor' AND g.rolname IN
                   ('pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'))
       """
-          .formatted(AdminRole.CLONE_ROLE);
+          .formatted(PostgresLogin.CLONE_ROLE);
 
   private static final String ROLES =
       "SELECT rolname FROM pg_catalog.pg_roles"
@@ -77,7 +77,7 @@ final class PhysicalImportRoles {
           connection,
           "ALTER ROLE %s NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
               .formatted(Sql.name(role)));
-      Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role), AdminRole.CLONE_ROLE));
+      Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role), PostgresLogin.CLONE_ROLE));
     }
     if (Sql.texts(connection, EXISTS, formerBootstrapRole).isEmpty()) {
       Sql.run(connection, "CREATE ROLE %s NOLOGIN".formatted(Sql.name(formerBootstrapRole)));
@@ -85,7 +85,8 @@ final class PhysicalImportRoles {
   }
 
   private List<String> roles(String condition) throws SQLException {
-    return Sql.texts(connection, ROLES.formatted(AdminRole.NAME, AdminRole.CLONE_ROLE, condition));
+    return Sql.texts(
+        connection, ROLES.formatted(PostgresLogin.ADMIN, PostgresLogin.CLONE_ROLE, condition));
   }
 
   private String revocation(ResultSet row) throws SQLException {

@@ -2,7 +2,7 @@ package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.imports.StepReport;
-import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SingleUser;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
@@ -64,7 +64,7 @@ final class TemplateDatabases {
       if (POSTGRESQLS_OWN.contains(database)) {
         Sql.run(
             connection,
-            "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(database), AdminRole.NAME));
+            "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(database), PostgresLogin.ADMIN));
       } else {
         drop(database);
         report.warn(
@@ -72,7 +72,7 @@ final class TemplateDatabases {
                 .formatted(OneLine.of(database)));
       }
     }
-    Sql.run(connection, CLOSE.formatted(AdminRole.NAME));
+    Sql.run(connection, CLOSE.formatted(PostgresLogin.ADMIN));
     return Sql.texts(connection, OBJECTS).isEmpty();
   }
 
@@ -84,8 +84,8 @@ final class TemplateDatabases {
     drop("template1");
     Sql.run(
         connection,
-        "CREATE DATABASE template1 TEMPLATE template0 OWNER %s".formatted(AdminRole.NAME));
-    Sql.run(connection, CLOSE.formatted(AdminRole.NAME));
+        "CREATE DATABASE template1 TEMPLATE template0 OWNER %s".formatted(PostgresLogin.ADMIN));
+    Sql.run(connection, CLOSE.formatted(PostgresLogin.ADMIN));
     report.warn("database 'template1' was recreated: additions to it are left out");
   }
 

@@ -15,6 +15,15 @@ import java.util.concurrent.TimeUnit;
  * reading thread ends a read. Only one thread may read at a time.
  */
 final class LimitedSocket extends Socket {
+  /** Thrown if a source sends more data, or for longer, than a session may take. */
+  static final class SourceLimitException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    SourceLimitException(String message) {
+      super(message);
+    }
+  }
+
   private static final int MEBIBYTE = 1 << 20;
   private static final Duration LONGEST_WAIT = Duration.ofMillis(200);
 

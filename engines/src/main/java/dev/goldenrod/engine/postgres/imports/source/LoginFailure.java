@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
+import dev.goldenrod.engine.postgres.imports.source.LimitedSocket.SourceLimitException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.EOFException;
 import java.net.ConnectException;

@@ -221,9 +221,14 @@ public final class SourceCatalog {
                     row.getObject(5, Boolean.class)))
         .stream()
         .filter(one -> roles.contains(one.group()) || roles.contains(one.member()))
-        .filter(one -> roles.contains(one.group()) || PredefinedRoles.isOne(one.group()))
-        .filter(one -> roles.contains(one.member()) || PredefinedRoles.isOne(one.member()))
+        .filter(one -> roles.contains(one.group()) || isPredefined(one.group()))
+        .filter(one -> roles.contains(one.member()) || isPredefined(one.member()))
         .toList();
+  }
+
+  /** Returns whether PostgreSQL has the role; users cannot create one with such a name. */
+  public static boolean isPredefined(String role) {
+    return role.startsWith("pg_");
   }
 
   /** Later settings override the server's. */

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
-import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.port.DataPlaneException;
@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -27,8 +26,6 @@ public record SourceLogin(
     String password,
     String sslmode,
     Optional<Path> rootCertificate) {
-  private static final Set<String> SSL_MODES =
-      Set.of("", "disable", "allow", "prefer", "require", "verify-ca", "verify-full");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]+");
 
   /** Authentication methods that do not reveal the password to the server. */
@@ -159,7 +156,7 @@ public record SourceLogin(
     values.put("dbname", database);
     values.put("user", user);
     values.put("connect_timeout", Integer.toString(CONNECT_SECONDS));
-    values.putAll(KeepAlive.PARAMETERS);
+    values.putAll(SourceSockets.KEEP_ALIVE_PARAMETERS);
     if (!sslmode.isEmpty()) {
       values.put("sslmode", sslmode);
     }
@@ -208,7 +205,7 @@ public record SourceLogin(
       throw new DataPlaneException(
           "%s: the host is not a valid host name or address".formatted(describe()));
     }
-    if (!SSL_MODES.contains(sslmode)) {
+    if (!sslmode.isEmpty() && !SourceConnection.SSL_MODES.contains(sslmode)) {
       throw new DataPlaneException(
           "%s: sslmode '%s' must be one of disable, allow, prefer, require, verify-ca, verify-full"
               .formatted(describe(), sslmode));

@@ -59,8 +59,7 @@ class RestoreTest {
             "pg_restore: warning: errors ignored on restore: 1"));
     Restore restore = restore();
 
-    List<RestoreError> losses =
-        restore.retryFailed(run(restore), service(), "data", 2, CONTENTS, "app");
+    List<RestoreError> losses = restore.retryFailed(run(restore), service(), "data", 2, "app");
 
     assertThat(losses)
         .containsExactly(
@@ -86,12 +85,12 @@ class RestoreTest {
   }
 
   private List<RestoreError> run(Restore restore) {
-    return restore.run(service(), "data", 2, CONTENTS, entry -> true, "tables loaded");
+    return restore.run(service(), "data", 2, entry -> true, "tables loaded");
   }
 
   private Restore restore() {
     ClientTools tools = new ClientTools(15, "15.1", "/nonexistent", Optional::of);
-    return new Restore(new ImportWork(new ScriptedTools(), tools, new NoReport(), 2));
+    return new Restore(new ImportWork(new ScriptedTools(), tools, new NoReport(), 2), CONTENTS);
   }
 
   private LibpqService service() {

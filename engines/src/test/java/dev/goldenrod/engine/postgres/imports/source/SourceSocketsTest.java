@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres.imports.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.engine.postgres.imports.source.LimitedSocket.SourceLimitException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.InputStream;

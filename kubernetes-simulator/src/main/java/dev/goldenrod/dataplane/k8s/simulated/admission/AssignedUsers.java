@@ -1,13 +1,12 @@
 package dev.goldenrod.dataplane.k8s.simulated.admission;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,23 +15,17 @@ import org.jspecify.annotations.Nullable;
  * the namespace's range, as OpenShift does with the security context constraint {@code
  * restricted-v2}.
  */
-public final class AssignedUsers implements Admission {
+public record AssignedUsers(ObjectStore store) implements Admission {
   /** The annotation with the first and the number of user IDs, as in {@code 1000650000/10000}. */
   public static final String RANGE = "openshift.io/sa.scc.uid-range";
 
-  private final ObjectStore store;
-
-  public AssignedUsers(ObjectStore store) {
-    this.store = store;
-  }
-
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    if (type != ResourceTypes.POD || before != null) {
+    if (type != ResourceType.POD || before != null) {
       return;
     }
     store
-        .find(ResourceTypes.NAMESPACE, new Key("", Tree.namespace(object)))
+        .find(ResourceType.NAMESPACE, new Key("", Tree.namespace(object)))
         .map(namespace -> Tree.text(namespace, "metadata", "annotations", RANGE))
         .filter(range -> !range.isEmpty())
         .ifPresent(range -> assign(object, range));
@@ -46,7 +39,7 @@ public final class AssignedUsers implements Admission {
       long named = Tree.number(context, first, field);
       if (named < first || named > last) {
         throw ApiError.forbidden(
-            ResourceTypes.POD,
+            ResourceType.POD,
             Tree.name(pod),
             "unable to validate against any security context constraint: provider restricted-v2: .%s: Invalid value: %d: must be in the ranges: [%d, %d]"
                 .formatted(field, named, first, last));

@@ -1,20 +1,19 @@
 package dev.goldenrod.dataplane.k8s.simulated.admission;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects pods that violate the restricted Pod Security Standard of their namespace. */
-public final class PodSecurity implements Admission {
+public record PodSecurity(ObjectStore store) implements Admission {
   /** The label of a namespace that enforces a Pod Security Standard. */
   public static final String LABEL = "pod-security.kubernetes.io/enforce";
 
@@ -30,15 +29,9 @@ public final class PodSecurity implements Admission {
           "projected",
           "secret");
 
-  private final ObjectStore store;
-
-  public PodSecurity(ObjectStore store) {
-    this.store = store;
-  }
-
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    if (type != ResourceTypes.POD || before != null || !isRestricted(Tree.namespace(object))) {
+    if (type != ResourceType.POD || before != null || !isRestricted(Tree.namespace(object))) {
       return;
     }
     List<String> violations = new ArrayList<>();
@@ -53,7 +46,7 @@ public final class PodSecurity implements Admission {
 
   private boolean isRestricted(String namespace) {
     return store
-        .find(ResourceTypes.NAMESPACE, new Key("", namespace))
+        .find(ResourceType.NAMESPACE, new Key("", namespace))
         .filter(one -> Tree.text(one, "metadata", "labels", LABEL).equals("restricted"))
         .isPresent();
   }

@@ -1,10 +1,9 @@
 package dev.goldenrod.dataplane.k8s.simulated.admission;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ public final class PriorityClasses implements Admission {
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
     String name = Tree.text(object, "spec", "priorityClassName");
-    if (type == ResourceTypes.POD && before == null && !KNOWN.contains(name)) {
+    if (type == ResourceType.POD && before == null && !KNOWN.contains(name)) {
       throw ApiError.forbidden(
           type, Tree.name(object), "no PriorityClass with name %s was found".formatted(name));
     }

@@ -1,33 +1,26 @@
 package dev.goldenrod.dataplane.k8s.simulated.admission;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Quantity;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects objects that would exceed a quota of their namespace. */
-public final class Quotas implements Admission {
-  private final ObjectStore store;
-
-  public Quotas(ObjectStore store) {
-    this.store = store;
-  }
-
+public record Quotas(ObjectStore store) implements Admission {
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    boolean grows = before == null || type == ResourceTypes.CLAIM;
-    if (!grows || !type.namespaced() || type == ResourceTypes.QUOTA) {
+    boolean grows = before == null || type == ResourceType.CLAIM;
+    if (!grows || !type.namespaced() || type == ResourceType.QUOTA) {
       return;
     }
-    for (JsonObject quota : store.list(ResourceTypes.QUOTA, Tree.namespace(object))) {
+    for (JsonObject quota : store.list(ResourceType.QUOTA, Tree.namespace(object))) {
       for (Map.Entry<String, String> limit : Tree.map(quota, "spec", "hard").entrySet()) {
         require(type, before, object, quota, limit.getKey(), limit.getValue());
       }
@@ -67,7 +60,7 @@ public final class Quotas implements Admission {
 
   private static void requireStated(
       ResourceType type, JsonObject object, JsonObject quota, String resource) {
-    if (type == ResourceTypes.POD && resource.matches("(requests|limits)\\.(cpu|memory)")) {
+    if (type == ResourceType.POD && resource.matches("(requests|limits)\\.(cpu|memory)")) {
       throw ApiError.forbidden(
           type,
           Tree.name(object),
@@ -79,11 +72,11 @@ public final class Quotas implements Admission {
     if (resource.equals(type.plural()) || resource.equals("count/" + type.qualified())) {
       return BigDecimal.ONE;
     }
-    if (type == ResourceTypes.CLAIM && resource.equals("requests.storage")) {
+    if (type == ResourceType.CLAIM && resource.equals("requests.storage")) {
       return Quantity.parse(Tree.text(object, "spec", "resources", "requests", "storage"));
     }
     List<String> path = List.of(resource.split("\\."));
-    return type != ResourceTypes.POD || path.size() != 2
+    return type != ResourceType.POD || path.size() != 2
         ? BigDecimal.ZERO
         : Tree.objects(object, "spec", "containers").stream()
             .map(one -> Quantity.parse(Tree.text(one, "resources", path.get(0), path.get(1))))

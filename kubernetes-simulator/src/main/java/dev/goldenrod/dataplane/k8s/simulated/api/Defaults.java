@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.k8s.simulated.api;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class Defaults implements Admission {
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    if (type == ResourceTypes.SECRET) {
+    if (type == ResourceType.SECRET) {
       secret(object);
-    } else if (type == ResourceTypes.NAMESPACE) {
+    } else if (type == ResourceType.NAMESPACE) {
       namespace(before, object);
-    } else if (type == ResourceTypes.POD) {
-      PodDefaults.fill(Tree.ensure(object, "spec"));
+    } else if (type == ResourceType.POD) {
+      podSpec(Tree.ensure(object, "spec"));
       phase(object, "Pending");
-    } else if (type == ResourceTypes.STATEFUL_SET) {
+    } else if (type == ResourceType.STATEFUL_SET) {
       statefulSet(object);
-    } else if (type == ResourceTypes.CLAIM) {
+    } else if (type == ResourceType.CLAIM) {
       claim(before, object);
-    } else if (type == ResourceTypes.STORAGE_CLASS) {
+    } else if (type == ResourceType.STORAGE_CLASS) {
       set(object, "reclaimPolicy", "Delete");
       set(object, "volumeBindingMode", "Immediate");
     }
@@ -61,7 +61,7 @@ public final class Defaults implements Admission {
     JsonObject retention = Tree.ensure(spec, "persistentVolumeClaimRetentionPolicy");
     set(retention, "whenDeleted", "Retain");
     set(retention, "whenScaled", "Retain");
-    PodDefaults.fill(Tree.ensure(spec, "template", "spec"));
+    podSpec(Tree.ensure(spec, "template", "spec"));
     if (!object.has("status")) {
       Tree.ensure(object, "status").addProperty("replicas", 0);
     }
@@ -74,6 +74,43 @@ public final class Defaults implements Admission {
       Tree.ensure(object, "metadata")
           .add("finalizers", Tree.array(List.of("kubernetes.io/pvc-protection")));
     }
+  }
+
+  private static void podSpec(JsonObject spec) {
+    set(spec, "restartPolicy", "Always");
+    set(spec, "dnsPolicy", "ClusterFirst");
+    set(spec, "schedulerName", "default-scheduler");
+    set(spec, "terminationGracePeriodSeconds", 30);
+    Tree.ensure(spec, "securityContext");
+    Tree.objects(spec, "containers").forEach(Defaults::container);
+    Tree.objects(spec, "initContainers").forEach(Defaults::container);
+    Tree.objects(spec, "volumes").forEach(Defaults::volume);
+  }
+
+  private static void container(JsonObject container) {
+    set(container, "terminationMessagePath", "/dev/termination-log");
+    set(container, "terminationMessagePolicy", "File");
+    Tree.ensure(container, "resources");
+    String image = Tree.text(container, "image");
+    boolean latest = image.endsWith(":latest") || !image.contains(":");
+    set(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
+    Tree.objects(container, "ports").forEach(port -> set(port, "protocol", "TCP"));
+    List.of("readinessProbe", "livenessProbe", "startupProbe").stream()
+        .filter(container::has)
+        .forEach(name -> probe(container.getAsJsonObject(name)));
+  }
+
+  private static void probe(JsonObject probe) {
+    set(probe, "timeoutSeconds", 1);
+    set(probe, "periodSeconds", 10);
+    set(probe, "successThreshold", 1);
+    set(probe, "failureThreshold", 3);
+  }
+
+  private static void volume(JsonObject volume) {
+    List.of("secret", "configMap", "projected").stream()
+        .filter(volume::has)
+        .forEach(kind -> set(volume.getAsJsonObject(kind), "defaultMode", 420));
   }
 
   private static void phase(JsonObject object, String phase) {

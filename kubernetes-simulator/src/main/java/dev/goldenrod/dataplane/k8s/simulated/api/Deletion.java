@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.k8s.simulated.api;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 
@@ -42,14 +42,14 @@ final class Deletion {
       metadata.addProperty("generation", Tree.number(metadata, 0, "generation") + 1);
       addFinalizer(metadata, options.propagation());
     }
-    if (type == ResourceTypes.NAMESPACE) {
+    if (type == ResourceType.NAMESPACE) {
       Tree.ensure(object, "status").addProperty("phase", "Terminating");
     }
     return object;
   }
 
   private static long grace(ResourceType type, JsonObject object, DeleteOptions options) {
-    if (type != ResourceTypes.POD || !Tree.has(object, "spec", "nodeName")) {
+    if (type != ResourceType.POD || !Tree.has(object, "spec", "nodeName")) {
       return 0;
     }
     return options.graceSeconds() >= 0
@@ -75,8 +75,8 @@ final class Deletion {
   static boolean isComplete(ResourceType type, JsonObject object) {
     return Tree.isDeleting(object)
         && Tree.texts(object, "metadata", "finalizers").isEmpty()
-        && (type != ResourceTypes.POD
+        && (type != ResourceType.POD
             || Tree.number(object, 0, "metadata", "deletionGracePeriodSeconds") == 0)
-        && (type != ResourceTypes.NAMESPACE || Tree.texts(object, "spec", "finalizers").isEmpty());
+        && (type != ResourceType.NAMESPACE || Tree.texts(object, "spec", "finalizers").isEmpty());
   }
 }

@@ -2,20 +2,12 @@ package dev.goldenrod.dataplane.k8s.simulated.api;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 
 /** Records the Kubernetes events of controllers and of the node. */
-public final class EventRecorder {
-  private final ObjectApi api;
-  private final String component;
-
-  public EventRecorder(ObjectApi api, String component) {
-    this.api = api;
-    this.component = component;
-  }
-
+public record EventRecorder(ObjectApi api, String component) {
   public void normal(JsonObject about, String reason, String message) {
     record(about, "Normal", reason, message);
   }
@@ -49,7 +41,7 @@ public final class EventRecorder {
             "reportingComponent",
             component);
     try {
-      api.create(ResourceTypes.EVENT, namespace, event);
+      api.create(ResourceType.EVENT, namespace, event);
     } catch (ApiError e) {
       // The namespace is being deleted, and its events with it.
     }

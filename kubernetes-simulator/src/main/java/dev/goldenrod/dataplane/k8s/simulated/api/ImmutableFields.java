@@ -2,9 +2,9 @@ package dev.goldenrod.dataplane.k8s.simulated.api;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 import java.util.Set;
@@ -98,19 +98,19 @@ final class ImmutableFields {
 
   /** Throws the API server's error if the resource type forbids the change. */
   static void validate(ResourceType type, JsonObject before, JsonObject after) {
-    if (type == ResourceTypes.STATEFUL_SET) {
+    if (type == ResourceType.STATEFUL_SET) {
       requireOnly(type, before, after, STATEFUL_SET_MUTABLE, statefulSetRefusal());
-    } else if (type == ResourceTypes.POD) {
+    } else if (type == ResourceType.POD) {
       requireSamePod(before, after);
-    } else if (type == ResourceTypes.CLAIM) {
+    } else if (type == ResourceType.CLAIM) {
       requireOnly(type, before, after, Set.of("resources", "volumeName"), CLAIM_REFUSAL);
-    } else if (type == ResourceTypes.VOLUME_SNAPSHOT) {
+    } else if (type == ResourceType.VOLUME_SNAPSHOT) {
       requireOnly(type, before, after, Set.of("volumeSnapshotClassName"), "spec is immutable");
-    } else if (type == ResourceTypes.SNAPSHOT_CONTENT) {
+    } else if (type == ResourceType.SNAPSHOT_CONTENT) {
       requireField(type, before, after, "source", "spec.source is immutable");
-    } else if (type == ResourceTypes.SECRET) {
+    } else if (type == ResourceType.SECRET) {
       requireSameSecret(before, after);
-    } else if (type == ResourceTypes.SERVICE && !Tree.text(after, "spec", "type").isEmpty()) {
+    } else if (type == ResourceType.SERVICE && !Tree.text(after, "spec", "type").isEmpty()) {
       requireField(type, before, after, "clusterIP", "spec.clusterIP: field is immutable");
     }
   }
@@ -132,18 +132,18 @@ final class ImmutableFields {
             + " `spec.containers[*].image`,`spec.initContainers[*].image`,"
             + "`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing"
             + " tolerations),`spec.terminationGracePeriodSeconds`";
-    requireOnly(ResourceTypes.POD, first, second, POD_MUTABLE, refusal);
+    requireOnly(ResourceType.POD, first, second, POD_MUTABLE, refusal);
   }
 
   private static void requireSameSecret(JsonObject before, JsonObject after) {
     if (!Tree.text(before, "type").equals(Tree.text(after, "type"))) {
       throw ApiError.invalid(
-          ResourceTypes.SECRET, Tree.name(before), "type: Invalid value: field is immutable");
+          ResourceType.SECRET, Tree.name(before), "type: Invalid value: field is immutable");
     }
     if (Tree.flag(before, "immutable")
         && !Tree.object(before, "data").equals(Tree.object(after, "data"))) {
       throw ApiError.invalid(
-          ResourceTypes.SECRET,
+          ResourceType.SECRET,
           Tree.name(before),
           "data: Forbidden: field is immutable when `immutable` is set");
     }

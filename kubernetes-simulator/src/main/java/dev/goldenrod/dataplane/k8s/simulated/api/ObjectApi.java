@@ -3,22 +3,67 @@ package dev.goldenrod.dataplane.k8s.simulated.api;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.schema.FieldValidation;
 import dev.goldenrod.dataplane.k8s.simulated.schema.NameValidation;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
-import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes objects by the rules of the API server. Thread-safe. */
 public final class ObjectApi {
+  /** Completes or rejects an object before it is written. */
+  @FunctionalInterface
+  public interface Admission {
+    /**
+     * Changes the object in place, or throws an {@link ApiError}.
+     *
+     * @param before the stored object; null if the object is being created
+     */
+    void admit(ResourceType type, @Nullable JsonObject before, JsonObject object);
+  }
+
+  /** The part of an object that a write changes. */
+  public enum WriteScope {
+    /** All except the status, if the status is a subresource of the type. */
+    OBJECT,
+    STATUS,
+    /**
+     * Everything, including fields that clients cannot change. For the cluster's own controllers.
+     */
+    ALL
+  }
+
+  /**
+   * The options of a delete request. Empty texts stand for defaults, and a negative grace period
+   * for the pod's own.
+   */
+  public record DeleteOptions(
+      String propagation, long graceSeconds, String uid, String resourceVersion) {
+    public static final DeleteOptions NONE = new DeleteOptions("", -1, "", "");
+
+    public static DeleteOptions of(JsonObject body) {
+      return new DeleteOptions(
+          Tree.text(body, "propagationPolicy"),
+          Tree.number(body, -1, "gracePeriodSeconds"),
+          Tree.text(body, "preconditions", "uid"),
+          Tree.text(body, "preconditions", "resourceVersion"));
+    }
+
+    public DeleteOptions orQuery(String queryPropagation, String queryGrace) {
+      return new DeleteOptions(
+          queryPropagation.isEmpty() ? propagation : queryPropagation,
+          queryGrace.isEmpty() ? graceSeconds : Long.parseLong(queryGrace),
+          uid,
+          resourceVersion);
+    }
+  }
+
   private final ObjectStore store;
   private final List<Admission> admissions;
 
@@ -93,7 +138,7 @@ public final class ObjectApi {
     if (!type.namespaced()) {
       return;
     }
-    JsonObject found = get(ResourceTypes.NAMESPACE, "", namespace);
+    JsonObject found = get(ResourceType.NAMESPACE, "", namespace);
     if (Tree.isDeleting(found)) {
       String why =
           "unable to create new content in namespace %s because it is being terminated"

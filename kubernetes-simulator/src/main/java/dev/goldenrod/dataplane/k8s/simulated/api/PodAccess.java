@@ -6,6 +6,25 @@ import java.util.List;
 
 /** Access to the containers of pods: commands, port forwarding and logs. */
 public interface PodAccess {
+  /** Access to pods without processes: logs are empty, and the rest is not supported. */
+  PodAccess NONE =
+      new PodAccess() {
+        @Override
+        public Process exec(JsonObject pod, String container, List<String> command) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Process tunnel(JsonObject pod, int port) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String log(JsonObject pod, String container, boolean previous) {
+          return "";
+        }
+      };
+
   /**
    * Starts the command in the container, as the container's user. An empty name stands for the only
    * container.

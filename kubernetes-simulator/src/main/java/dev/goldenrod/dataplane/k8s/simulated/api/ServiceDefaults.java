@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.k8s.simulated.api;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.Admission;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,7 +20,7 @@ public final class ServiceDefaults implements Admission {
 
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    if (type != ResourceTypes.SERVICE) {
+    if (type != ResourceType.SERVICE) {
       return;
     }
     JsonObject spec = Tree.ensure(object, "spec");
@@ -76,7 +76,7 @@ public final class ServiceDefaults implements Admission {
       }
     }
     throw ApiError.invalid(
-        ResourceTypes.SERVICE,
+        ResourceType.SERVICE,
         Tree.name(service),
         "spec.ports[0].nodePort: Internal error: failed to allocate a nodePort: range is full");
   }

@@ -1,13 +1,13 @@
 package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

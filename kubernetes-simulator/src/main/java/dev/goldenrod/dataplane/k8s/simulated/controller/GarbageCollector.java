@@ -2,17 +2,15 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
-import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,10 +123,10 @@ public final class GarbageCollector implements AutoCloseable {
 
   private void processDependents(ResourceType type, JsonObject owner) {
     Set<Dependent> all = dependents(Tree.uid(owner));
-    if (Finalizers.has(owner, "orphan")) {
+    if (Tree.hasFinalizer(owner, "orphan")) {
       all.forEach(one -> removeOwnerReference(one, Tree.uid(owner)));
       removeFinalizer(type, owner, "orphan");
-    } else if (Finalizers.has(owner, "foregroundDeletion")) {
+    } else if (Tree.hasFinalizer(owner, "foregroundDeletion")) {
       all.forEach(one -> release(one, Tree.uid(owner)));
       if (all.stream().noneMatch(one -> blocks(one, Tree.uid(owner)))) {
         removeFinalizer(type, owner, "foregroundDeletion");
@@ -168,7 +166,7 @@ public final class GarbageCollector implements AutoCloseable {
   private void removeFinalizer(ResourceType type, JsonObject object, String finalizer) {
     change(
         new Dependent(type, Key.of(object), Tree.uid(object)),
-        is -> Finalizers.remove(is, finalizer));
+        is -> Tree.removeFinalizer(is, finalizer));
   }
 
   private void removeOwnerReference(Dependent one, String owner) {
@@ -218,7 +216,7 @@ public final class GarbageCollector implements AutoCloseable {
   }
 
   private static Optional<ResourceType> type(JsonObject reference) {
-    return ResourceTypes.named(Tree.text(reference, "apiVersion"), Tree.text(reference, "kind"));
+    return ResourceType.named(Tree.text(reference, "apiVersion"), Tree.text(reference, "kind"));
   }
 
   private void delete(Dependent one) {

@@ -2,17 +2,16 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 
 /** Deletes the contents of namespaces that are being deleted. */
 public final class Namespaces extends Controller {
   public Namespaces(ObjectApi api) {
-    super(api, ResourceTypes.NAMESPACE);
+    super(api, ResourceType.NAMESPACE);
   }
 
   @Override
@@ -22,14 +21,14 @@ public final class Namespaces extends Controller {
 
   private void empty(JsonObject namespace) {
     boolean empty = true;
-    for (ResourceType type : ResourceTypes.all()) {
+    for (ResourceType type : ResourceType.all()) {
       if (type.namespaced()) {
         empty &= empty(type, Tree.name(namespace));
       }
     }
     if (empty) {
       write(
-          ResourceTypes.NAMESPACE,
+          ResourceType.NAMESPACE,
           namespace,
           is -> Tree.ensure(is, "spec").add("finalizers", new JsonArray()));
     } else {

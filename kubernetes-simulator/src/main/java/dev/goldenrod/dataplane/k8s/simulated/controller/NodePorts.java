@@ -2,12 +2,12 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,7 @@ public final class NodePorts extends Controller {
   private final Map<Integer, Listener> listeners = new ConcurrentHashMap<>();
 
   public NodePorts(ObjectApi api) {
-    super(api, ResourceTypes.SERVICE);
+    super(api, ResourceType.SERVICE);
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class NodePorts extends Controller {
       JsonObject ingress =
           Tree.of("ip", "203.0.113." + (1 + Math.floorMod(service.hashCode(), 250)));
       write(
-          ResourceTypes.SERVICE,
+          ResourceType.SERVICE,
           service,
           is -> {
             JsonArray all = new JsonArray();
@@ -135,7 +135,7 @@ public final class NodePorts extends Controller {
     if (selector.isEmpty()) {
       return Optional.empty();
     }
-    List<JsonObject> pods = api().store().list(ResourceTypes.POD, key.namespace());
+    List<JsonObject> pods = api().store().list(ResourceType.POD, key.namespace());
     return pods.stream()
         .filter(pod -> selects(selector, pod) && Conditions.isTrue(pod, "Ready"))
         .filter(pod -> !Tree.isDeleting(pod))

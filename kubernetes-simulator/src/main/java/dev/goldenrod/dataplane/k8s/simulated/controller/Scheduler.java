@@ -2,12 +2,12 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
 
 /** Binds pods to the node when their claims are bound, and the node matches their selectors. */
@@ -17,7 +17,7 @@ public final class Scheduler extends Controller {
   private volatile String obstacle = "";
 
   public Scheduler(ObjectApi api, String node) {
-    super(api, ResourceTypes.POD);
+    super(api, ResourceType.POD);
     this.node = node;
     events = new EventRecorder(api, "default-scheduler");
   }
@@ -25,13 +25,13 @@ public final class Scheduler extends Controller {
   /** Keeps pods unscheduled for a reason such as {@code Insufficient cpu}, until it is empty. */
   public void obstruct(String reason) {
     obstacle = reason;
-    api().store().list(ResourceTypes.POD, "").forEach(pod -> enqueue(Key.of(pod)));
+    api().store().list(ResourceType.POD, "").forEach(pod -> enqueue(Key.of(pod)));
   }
 
   @Override
   protected void otherChanged(Change change) {
-    if (change.type() == ResourceTypes.CLAIM) {
-      api().store().list(ResourceTypes.POD, Tree.namespace(change.object())).stream()
+    if (change.type() == ResourceType.CLAIM) {
+      api().store().list(ResourceType.POD, Tree.namespace(change.object())).stream()
           .filter(pod -> !Tree.has(pod, "spec", "nodeName"))
           .forEach(pod -> enqueue(Key.of(pod)));
     }
@@ -51,7 +51,7 @@ public final class Scheduler extends Controller {
       return;
     }
     write(
-        ResourceTypes.POD,
+        ResourceType.POD,
         pod,
         is -> {
           Tree.ensure(is, "spec").addProperty("nodeName", node);
@@ -76,13 +76,13 @@ public final class Scheduler extends Controller {
   }
 
   private boolean isSelected(JsonObject pod) {
-    JsonObject labels = Tree.object(api().get(ResourceTypes.NODE, "", node), "metadata", "labels");
+    JsonObject labels = Tree.object(api().get(ResourceType.NODE, "", node), "metadata", "labels");
     return Tree.object(pod, "spec", "nodeSelector").entrySet().stream()
         .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())));
   }
 
   private Optional<String> claimRefusal(String namespace, String name) {
-    Optional<JsonObject> claim = api().find(ResourceTypes.CLAIM, namespace, name);
+    Optional<JsonObject> claim = api().find(ResourceType.CLAIM, namespace, name);
     if (claim.isEmpty()) {
       return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
     }
@@ -100,7 +100,7 @@ public final class Scheduler extends Controller {
       return;
     }
     write(
-        ResourceTypes.POD,
+        ResourceType.POD,
         pod,
         is ->
             Conditions.set(

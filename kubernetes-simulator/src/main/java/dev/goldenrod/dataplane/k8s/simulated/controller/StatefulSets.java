@@ -2,15 +2,15 @@ package dev.goldenrod.dataplane.k8s.simulated.controller;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +22,13 @@ public final class StatefulSets extends Controller {
   private final EventRecorder events;
 
   public StatefulSets(ObjectApi api) {
-    super(api, ResourceTypes.STATEFUL_SET);
+    super(api, ResourceType.STATEFUL_SET);
     events = new EventRecorder(api, "statefulset-controller");
   }
 
   @Override
   protected void otherChanged(Change change) {
-    if (change.type() == ResourceTypes.POD) {
+    if (change.type() == ResourceType.POD) {
       owner(change.object()).ifPresent(this::enqueue);
     }
   }
@@ -70,7 +70,7 @@ public final class StatefulSets extends Controller {
    */
   private Optional<JsonObject> pod(JsonObject set, int number, String revision) {
     String name = Tree.name(set) + "-" + number;
-    Optional<JsonObject> found = api().find(ResourceTypes.POD, Tree.namespace(set), name);
+    Optional<JsonObject> found = api().find(ResourceType.POD, Tree.namespace(set), name);
     if (found.isEmpty()) {
       return Optional.of(create(set, name, number, revision));
     }
@@ -87,12 +87,12 @@ public final class StatefulSets extends Controller {
 
   private Optional<JsonObject> excess(JsonObject set, long replicas) {
     return api()
-        .find(ResourceTypes.POD, Tree.namespace(set), Tree.name(set) + "-" + replicas)
+        .find(ResourceType.POD, Tree.namespace(set), Tree.name(set) + "-" + replicas)
         .filter(pod -> owner(pod).equals(Optional.of(Key.of(set))) && !Tree.isDeleting(pod));
   }
 
   private void delete(JsonObject pod) {
-    api().delete(ResourceTypes.POD, Tree.namespace(pod), Tree.name(pod), DeleteOptions.NONE);
+    api().delete(ResourceType.POD, Tree.namespace(pod), Tree.name(pod), DeleteOptions.NONE);
   }
 
   private JsonObject create(JsonObject set, String name, int number, String revision) {
@@ -109,7 +109,7 @@ public final class StatefulSets extends Controller {
     spec.addProperty("subdomain", Tree.text(set, "spec", "serviceName"));
     addClaims(set, name, spec);
     try {
-      return api().create(ResourceTypes.POD, Tree.namespace(set), pod);
+      return api().create(ResourceType.POD, Tree.namespace(set), pod);
     } catch (ApiError e) {
       String message = "create Pod %s in StatefulSet %s failed error: %s";
       events.warning(set, "FailedCreate", message.formatted(name, Tree.name(set), e.getMessage()));
@@ -120,11 +120,11 @@ public final class StatefulSets extends Controller {
   private void addClaims(JsonObject set, String pod, JsonObject spec) {
     for (JsonObject template : Tree.objects(set, "spec", "volumeClaimTemplates")) {
       String name = Tree.name(template) + "-" + pod;
-      if (api().find(ResourceTypes.CLAIM, Tree.namespace(set), name).isEmpty()) {
+      if (api().find(ResourceType.CLAIM, Tree.namespace(set), name).isEmpty()) {
         JsonObject claim = template.deepCopy();
         Tree.ensure(claim, "metadata").addProperty("name", name);
         claim.remove("status");
-        api().create(ResourceTypes.CLAIM, Tree.namespace(set), claim);
+        api().create(ResourceType.CLAIM, Tree.namespace(set), claim);
       }
       if (!spec.has("volumes")) {
         spec.add("volumes", new JsonArray());
@@ -163,7 +163,7 @@ public final class StatefulSets extends Controller {
             .filter(pod -> Tree.text(pod, "metadata", "labels", REVISION).equals(revision))
             .count();
     write(
-        ResourceTypes.STATEFUL_SET,
+        ResourceType.STATEFUL_SET,
         set,
         is -> {
           JsonObject status = Tree.ensure(is, "status");

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated.http;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
@@ -82,7 +82,7 @@ final class ApiHandler extends Handler.Abstract {
     faults.apply(call);
     if (call.verb().equals("watch")) {
       watch(request, response, callback);
-    } else if (call.type() == ResourceTypes.POD && PodStreams.serves(call.subresource())) {
+    } else if (call.type() == ResourceType.POD && PodStreams.serves(call.subresource())) {
       JsonObject pod = api.get(call.type(), call.namespace(), call.name());
       streams.serve(request, pod, response, callback);
     } else {

@@ -6,7 +6,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import java.io.IOException;
@@ -54,7 +53,7 @@ final class ApiRequest {
     }
     Fields query = Request.extractQueryParameters(request);
     String in = namespace;
-    return ResourceTypes.served(group, version, path.get(0))
+    return ResourceType.served(group, version, path.get(0))
         .map(type -> new ApiRequest(request, query, call(request, query, type, in, path)));
   }
 

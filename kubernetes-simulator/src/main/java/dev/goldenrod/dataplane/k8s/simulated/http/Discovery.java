@@ -4,7 +4,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,7 @@ final class Discovery {
     }
     String version = path.replaceFirst("^/apis?/", "");
     JsonArray resources = new JsonArray();
-    ResourceTypes.all().stream()
+    ResourceType.all().stream()
         .filter(type -> type.apiVersion().equals(version))
         .forEach(type -> resources.add(resource(type)));
     if (resources.isEmpty()) {
@@ -37,7 +36,7 @@ final class Discovery {
 
   private static JsonObject groups() {
     JsonArray groups = new JsonArray();
-    ResourceTypes.all().stream()
+    ResourceType.all().stream()
         .filter(type -> !type.group().isEmpty())
         .map(type -> Tree.of("groupVersion", type.apiVersion(), "version", type.version()))
         .distinct()

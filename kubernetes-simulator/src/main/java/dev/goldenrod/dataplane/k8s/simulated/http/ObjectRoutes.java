@@ -2,15 +2,13 @@ package dev.goldenrod.dataplane.k8s.simulated.http;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.patch.JsonPatch;
-import dev.goldenrod.dataplane.k8s.simulated.patch.MergePatch;
 import dev.goldenrod.dataplane.k8s.simulated.patch.ServerSideApply;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import java.util.List;
@@ -18,23 +16,17 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Performs requests on objects and returns the JSON of the response. */
-final class ObjectRoutes {
+record ObjectRoutes(ObjectApi api) {
   private static final Set<ResourceType> RETURN_DELETED =
       Set.of(
-          ResourceTypes.POD,
-          ResourceTypes.SERVICE,
-          ResourceTypes.CLAIM,
-          ResourceTypes.VOLUME,
-          ResourceTypes.QUOTA,
-          ResourceTypes.STORAGE_CLASS,
-          ResourceTypes.CSI_DRIVER,
-          ResourceTypes.SERVICE_ACCOUNT);
-
-  private final ObjectApi api;
-
-  ObjectRoutes(ObjectApi api) {
-    this.api = api;
-  }
+          ResourceType.POD,
+          ResourceType.SERVICE,
+          ResourceType.CLAIM,
+          ResourceType.VOLUME,
+          ResourceType.QUOTA,
+          ResourceType.STORAGE_CLASS,
+          ResourceType.CSI_DRIVER,
+          ResourceType.SERVICE_ACCOUNT);
 
   JsonObject perform(ApiRequest request) {
     if (!request.parameter("dryRun").isEmpty()) {
@@ -134,7 +126,7 @@ final class ObjectRoutes {
       }
       case "application/merge-patch+json", "application/strategic-merge-patch+json" -> {
         JsonObject patch = request.object();
-        yield write(request, before -> MergePatch.apply(before, patch));
+        yield write(request, before -> JsonPatch.merge(before, patch));
       }
       default ->
           throw ApiError.of(

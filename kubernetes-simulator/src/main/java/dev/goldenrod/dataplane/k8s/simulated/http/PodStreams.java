@@ -16,18 +16,10 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.eclipse.jetty.websocket.server.WebSocketCreator;
 
 /** The streaming subresources of a pod: logs, commands and forwarded ports. */
-final class PodStreams {
+record PodStreams(PodAccess pods, ServerWebSocketContainer sockets) {
   private static final Set<String> SERVED = Set.of("log", "exec", "portforward");
   private static final List<String> EXEC = List.of("v5.channel.k8s.io", "v4.channel.k8s.io");
   private static final List<String> FORWARD = List.of("v4.channel.k8s.io");
-
-  private final PodAccess pods;
-  private final ServerWebSocketContainer sockets;
-
-  PodStreams(PodAccess pods, ServerWebSocketContainer sockets) {
-    this.pods = pods;
-    this.sockets = sockets;
-  }
 
   static boolean serves(String subresource) {
     return SERVED.contains(subresource);

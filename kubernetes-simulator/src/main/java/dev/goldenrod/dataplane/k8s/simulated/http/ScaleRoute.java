@@ -2,24 +2,17 @@ package dev.goldenrod.dataplane.k8s.simulated.http;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.patch.JsonPatch;
-import dev.goldenrod.dataplane.k8s.simulated.patch.MergePatch;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 
 /** The scale subresource of StatefulSets. */
-final class ScaleRoute {
-  private final ObjectApi api;
-
-  ScaleRoute(ObjectApi api) {
-    this.api = api;
-  }
-
+record ScaleRoute(ObjectApi api) {
   JsonObject perform(ApiRequest request) {
-    if (request.type() != ResourceTypes.STATEFUL_SET) {
+    if (request.type() != ResourceType.STATEFUL_SET) {
       throw ApiError.of(404, "NotFound", "the server could not find the requested resource");
     }
     ApiCall call = request.call();
@@ -47,7 +40,7 @@ final class ScaleRoute {
     }
     return request.contentType().equals("application/json-patch+json")
         ? JsonPatch.apply(scale, request.body().getAsJsonArray())
-        : MergePatch.apply(scale, request.object());
+        : JsonPatch.merge(scale, request.object());
   }
 
   private static JsonObject scale(JsonObject set) {

@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.process.ContainerSpec;
+import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,28 +18,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Derives the container specifications from a pod. */
-final class ContainerSpecs {
-  private final ObjectApi api;
-  private final JsonObject pod;
-  private final PodVolumes volumes;
-  private final Path folder;
-  private final String address;
-
-  ContainerSpecs(ObjectApi api, JsonObject pod, PodVolumes volumes, Path folder, String address) {
-    this.api = api;
-    this.pod = pod;
-    this.volumes = volumes;
-    this.folder = folder;
-    this.address = address;
-  }
-
-  ContainerSpec of(JsonObject container, Image image) throws IOException {
+record ContainerSpecs(
+    ObjectApi api, JsonObject pod, PodVolumes volumes, Path folder, String address) {
+  Container.Spec of(JsonObject container, Image image) throws IOException {
     Path own = Files.createDirectories(folder.resolve("containers").resolve(name(container)));
     long user = security(container, "runAsUser", 0);
     long group = security(container, "runAsGroup", 0);
     requireUser(container, user);
     writeAccounts(own, user, group);
-    return new ContainerSpec(
+    return new Container.Spec(
         name(container),
         image,
         command(container),
@@ -118,7 +105,7 @@ final class ContainerSpecs {
     if (from.has("secretKeyRef")) {
       JsonObject reference = Tree.object(from, "secretKeyRef");
       JsonObject secret =
-          api.get(ResourceTypes.SECRET, Tree.namespace(pod), Tree.text(reference, "name"));
+          api.get(ResourceType.SECRET, Tree.namespace(pod), Tree.text(reference, "name"));
       byte[] bytes =
           Base64.getDecoder().decode(Tree.text(secret, "data", Tree.text(reference, "key")));
       return new String(bytes, StandardCharsets.UTF_8);
@@ -126,7 +113,7 @@ final class ContainerSpecs {
     if (from.has("configMapKeyRef")) {
       JsonObject reference = Tree.object(from, "configMapKeyRef");
       JsonObject map =
-          api.get(ResourceTypes.CONFIG_MAP, Tree.namespace(pod), Tree.text(reference, "name"));
+          api.get(ResourceType.CONFIG_MAP, Tree.namespace(pod), Tree.text(reference, "name"));
       return Tree.text(map, "data", Tree.text(reference, "key"));
     }
     if (from.has("fieldRef")) {

@@ -3,15 +3,14 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
 import dev.goldenrod.dataplane.k8s.simulated.process.NodeNamespaces;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +27,7 @@ import java.util.function.Function;
 public final class Kubelet implements Node {
   private static final long LOOK_NANOS = 5_000_000;
   private static final Set<ResourceType> SOURCES =
-      Set.of(ResourceTypes.SECRET, ResourceTypes.CONFIG_MAP);
+      Set.of(ResourceType.SECRET, ResourceType.CONFIG_MAP);
 
   private final ObjectApi api;
   private final Path folder;
@@ -72,7 +71,7 @@ public final class Kubelet implements Node {
   }
 
   private void changed(Change change) {
-    if (change.type() == ResourceTypes.POD) {
+    if (change.type() == ResourceType.POD) {
       podChanged(change);
     } else if (SOURCES.contains(change.type())) {
       workers.values().forEach(PodWorker::wake);
@@ -92,7 +91,7 @@ public final class Kubelet implements Node {
   }
 
   private PodWorker started(JsonObject pod) {
-    PodWorker worker = new PodWorker(new Context(), pod);
+    PodWorker worker = new PodWorker(this, pod);
     worker.start();
     return worker;
   }
@@ -163,40 +162,34 @@ public final class Kubelet implements Node {
     launcher.close();
   }
 
-  private final class Context implements NodeContext {
-    @Override
-    public ObjectApi api() {
-      return api;
-    }
+  ObjectApi api() {
+    return api;
+  }
 
-    @Override
-    public NodeNamespaces machine() {
-      return machine;
-    }
+  NodeNamespaces machine() {
+    return machine;
+  }
 
-    @Override
-    public Path folder() {
-      return folder;
-    }
+  Path folder() {
+    return folder;
+  }
 
-    @Override
-    public Function<String, Path> volumes() {
-      return volumes;
-    }
+  /** Returns the function that maps volume handles to directories. */
+  Function<String, Path> volumes() {
+    return volumes;
+  }
 
-    @Override
-    public Optional<Image> image(String name) {
-      return Optional.ofNullable(images.get(name));
-    }
+  /** Returns the image; empty if it cannot be pulled. */
+  Optional<Image> image(String name) {
+    return Optional.ofNullable(images.get(name));
+  }
 
-    @Override
-    public Duration probeSecond() {
-      return probeSecond;
-    }
+  /** Returns how long a second between two probes takes. */
+  Duration probeSecond() {
+    return probeSecond;
+  }
 
-    @Override
-    public void ended(PodWorker worker) {
-      workers.values().remove(worker);
-    }
+  void ended(PodWorker worker) {
+    workers.values().remove(worker);
   }
 }

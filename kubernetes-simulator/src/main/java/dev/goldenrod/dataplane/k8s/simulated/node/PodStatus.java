@@ -3,10 +3,10 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Sandbox;
@@ -36,11 +36,11 @@ final class PodStatus {
   /** Writes the pod's status, and returns whether it changed. */
   boolean update(List<ContainerRun> runs, @Nullable Sandbox sandbox) {
     try {
-      JsonObject before = api.get(ResourceTypes.POD, namespace, name);
+      JsonObject before = api.get(ResourceType.POD, namespace, name);
       gone = !Tree.uid(before).equals(uid);
       return !gone
           && api.update(
-                  ResourceTypes.POD,
+                  ResourceType.POD,
                   namespace,
                   name,
                   WriteScope.ALL,

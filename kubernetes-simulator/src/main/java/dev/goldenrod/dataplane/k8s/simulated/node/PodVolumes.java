@@ -5,13 +5,16 @@ import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.process.Mount;
+import dev.goldenrod.dataplane.k8s.simulated.process.Container.Mount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -23,6 +26,11 @@ import java.util.function.Function;
 /** The volumes of a pod, as directories of this machine. */
 final class PodVolumes {
   private static final Path MEMORY = Path.of("/dev/shm");
+
+  /** The permissions that files get with their group. */
+  private static final int GROUP_FILE = 0660;
+
+  private static final int GROUP_FOLDER = 02770;
 
   private final ObjectApi api;
   private final Function<String, Path> byHandle;
@@ -59,22 +67,38 @@ final class PodVolumes {
   void refresh() throws IOException {
     for (JsonObject volume : Tree.objects(pod, "spec", "volumes")) {
       if (volume.has("secret")) {
-        project(volume, ResourceTypes.SECRET, Tree.object(volume, "secret"), "secretName");
+        project(volume, ResourceType.SECRET, Tree.object(volume, "secret"), "secretName");
       } else if (volume.has("configMap")) {
-        project(volume, ResourceTypes.CONFIG_MAP, Tree.object(volume, "configMap"), "name");
+        project(volume, ResourceType.CONFIG_MAP, Tree.object(volume, "configMap"), "name");
       }
     }
   }
 
   private Path claimed(String claimName) throws IOException {
-    JsonObject claim = api.get(ResourceTypes.CLAIM, Tree.namespace(pod), claimName);
-    JsonObject volume = api.get(ResourceTypes.VOLUME, "", Tree.text(claim, "spec", "volumeName"));
+    JsonObject claim = api.get(ResourceType.CLAIM, Tree.namespace(pod), claimName);
+    JsonObject volume = api.get(ResourceType.VOLUME, "", Tree.text(claim, "spec", "volumeName"));
     Path path = byHandle.apply(Tree.text(volume, "spec", "csi", "volumeHandle"));
     if (group >= 0) {
       String policy = Tree.text(pod, "spec", "securityContext", "fsGroupChangePolicy");
-      FsGroup.setGroup(path, group, policy.equals("OnRootMismatch"));
+      setGroup(path, group, policy.equals("OnRootMismatch"));
     }
     return path;
+  }
+
+  /**
+   * Changes the group of a volume's files, as the kubelet does for {@code fsGroup}, unless {@code
+   * onRootMismatch} is set and the root already matches.
+   */
+  private static void setGroup(Path volume, long group, boolean onRootMismatch) throws IOException {
+    if (!onRootMismatch || !isOwned(volume, group)) {
+      Files.walkFileTree(volume, new GroupSetter((int) group));
+    }
+  }
+
+  private static boolean isOwned(Path volume, long group) throws IOException {
+    int mode = (int) Files.getAttribute(volume, "unix:mode");
+    return (int) Files.getAttribute(volume, "unix:gid") == group
+        && (mode & GROUP_FOLDER) == GROUP_FOLDER;
   }
 
   private Path emptyFolder(JsonObject volume) throws IOException {
@@ -106,7 +130,7 @@ final class PodVolumes {
       return Map.of();
     }
     JsonObject object = api.get(type, Tree.namespace(pod), objectName);
-    boolean encoded = type == ResourceTypes.SECRET;
+    boolean encoded = type == ResourceType.SECRET;
     Map<String, byte[]> all = new LinkedHashMap<>();
     Tree.map(object, "data").forEach((key, value) -> all.put(key, bytes(value, encoded)));
     Tree.map(object, "binaryData").forEach((key, value) -> all.put(key, bytes(value, true)));
@@ -140,5 +164,35 @@ final class PodVolumes {
       mounts.add(new Mount(source, Tree.text(mount, "mountPath"), readOnly));
     }
     return mounts;
+  }
+
+  private static final class GroupSetter extends SimpleFileVisitor<Path> {
+    private final int group;
+
+    GroupSetter(int group) {
+      this.group = group;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.setAttribute(file, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
+      if (!attributes.isSymbolicLink()) {
+        add(file, GROUP_FILE);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    /** The volume's root directory is changed last, because it marks the change as complete. */
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+      Files.setAttribute(folder, "unix:gid", group);
+      add(folder, GROUP_FOLDER);
+      return FileVisitResult.CONTINUE;
+    }
+
+    private static void add(Path path, int bits) throws IOException {
+      int mode = (int) Files.getAttribute(path, "unix:mode") & 07777;
+      Files.setAttribute(path, "unix:mode", mode | bits);
+    }
   }
 }

@@ -1,14 +1,13 @@
 package dev.goldenrod.dataplane.k8s.simulated.node;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
-import dev.goldenrod.dataplane.k8s.simulated.process.ContainerSpec;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.dataplane.k8s.simulated.process.Sandbox;
 import java.io.IOException;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class PodWorker {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final NodeContext context;
+  private final Kubelet kubelet;
   private final EventRecorder events;
   private final PodStatus status;
   private final Path folder;
@@ -36,13 +35,13 @@ final class PodWorker {
   private boolean done;
   private @Nullable volatile Sandbox sandbox;
 
-  PodWorker(NodeContext context, JsonObject pod) {
-    this.context = context;
+  PodWorker(Kubelet kubelet, JsonObject pod) {
+    this.kubelet = kubelet;
     this.pod = pod;
-    events = new EventRecorder(context.api(), "kubelet");
-    status = new PodStatus(context.api(), pod);
-    folder = context.folder().resolve("pods").resolve(Tree.uid(pod));
-    volumes = new PodVolumes(context.api(), context.volumes(), folder, pod);
+    events = new EventRecorder(kubelet.api(), "kubelet");
+    status = new PodStatus(kubelet.api(), pod);
+    folder = kubelet.folder().resolve("pods").resolve(Tree.uid(pod));
+    volumes = new PodVolumes(kubelet.api(), kubelet.volumes(), folder, pod);
     String policy = Tree.text(pod, "spec", "restartPolicy");
     runs =
         Tree.objects(pod, "spec", "containers").stream()
@@ -96,7 +95,7 @@ final class PodWorker {
     try {
       kill();
     } finally {
-      context.ended(this);
+      kubelet.ended(this);
     }
   }
 
@@ -109,7 +108,7 @@ final class PodWorker {
       if (sandbox == null) {
         volumes.prepare();
         Files.createDirectories(folder.resolve("logs"));
-        sandbox = new Sandbox(context.machine(), Tree.name(pod));
+        sandbox = new Sandbox(kubelet.machine(), Tree.name(pod));
       } else {
         volumes.refresh();
       }
@@ -148,7 +147,7 @@ final class PodWorker {
 
   private long stepContainer(ContainerRun run) throws IOException {
     String wanted = Tree.text(run.spec(), "image");
-    Optional<Image> image = context.image(wanted);
+    Optional<Image> image = kubelet.image(wanted);
     if (image.isEmpty() && run.running().isEmpty() && !run.isFinished()) {
       reportMissingImage(run, wanted);
       return RETRY_NANOS;
@@ -171,16 +170,16 @@ final class PodWorker {
 
   private Container startContainer(ContainerRun run, Image image, Path log) throws IOException {
     Sandbox in = sandbox;
-    ContainerSpec spec =
-        new ContainerSpecs(context.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
-    Container started = Container.start(context.machine(), in, spec, log);
+    Container.Spec spec =
+        new ContainerSpecs(kubelet.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
+    Container started = Container.start(kubelet.machine(), in, spec, log);
     run.setImage(image);
     new Prober(
             run,
             started,
             in.address(),
-            context.machine().launcher(),
-            context.probeSecond(),
+            kubelet.machine().launcher(),
+            kubelet.probeSecond(),
             this::wake)
         .start();
     events.normal(pod, "Started", "Started container " + run.name());
@@ -199,7 +198,7 @@ final class PodWorker {
     if (!gone) {
       DeleteOptions now = new DeleteOptions("", 0, Tree.uid(pod), "");
       try {
-        context.api().delete(ResourceTypes.POD, Tree.namespace(pod), Tree.name(pod), now);
+        kubelet.api().delete(ResourceType.POD, Tree.namespace(pod), Tree.name(pod), now);
       } catch (ApiError e) {
         gone = true;
       }

@@ -5,7 +5,11 @@ import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Probes one run of a container until it ends. */
@@ -44,11 +48,10 @@ final class Prober {
 
   private void watchStartup() {
     JsonObject spec = run.spec().getAsJsonObject("startupProbe");
-    Probe probe = new Probe(spec, address, launcher);
     long failures = 0;
     pause(initialDelay(spec));
     while (container.process().isAlive()) {
-      if (probe.succeeds(container)) {
+      if (succeeds(spec)) {
         started();
         return;
       }
@@ -80,11 +83,10 @@ final class Prober {
   /** Until a container is ready, it is probed more often than its period, as the kubelet does. */
   private void watchReadiness() {
     JsonObject spec = run.spec().getAsJsonObject("readinessProbe");
-    Probe probe = new Probe(spec, address, launcher);
     long failures = 0;
     pause(initialDelay(spec));
     while (container.process().isAlive()) {
-      boolean well = probe.succeeds(container);
+      boolean well = succeeds(spec);
       failures = well ? 0 : failures + 1;
       boolean tolerated = run.isReady() && failures < Tree.number(spec, 3, "failureThreshold");
       setReady(well || tolerated);
@@ -101,16 +103,52 @@ final class Prober {
 
   private void watchLiveness() {
     JsonObject spec = run.spec().getAsJsonObject("livenessProbe");
-    Probe probe = new Probe(spec, address, launcher);
     long failures = 0;
     pause(initialDelay(spec));
     while (container.process().isAlive()) {
       pause(period(spec));
-      failures = probe.succeeds(container) ? 0 : failures + 1;
+      failures = succeeds(spec) ? 0 : failures + 1;
       if (failures >= Tree.number(spec, 3, "failureThreshold")) {
         container.signal(false);
       }
     }
+  }
+
+  private boolean succeeds(JsonObject spec) {
+    try {
+      List<String> command = Tree.texts(spec, "exec", "command");
+      return command.isEmpty() ? connects(spec) : runs(spec, command);
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean runs(JsonObject spec, List<String> command)
+      throws IOException, InterruptedException {
+    Process process = container.exec(launcher, command);
+    process.getOutputStream().close();
+    // The output is not read: reading from a server that hangs would block beyond the probe's
+    // timeout.
+    if (!process.waitFor(timeoutMillis(spec), TimeUnit.MILLISECONDS)) {
+      process.destroyForcibly();
+      return false;
+    }
+    return process.exitValue() == 0;
+  }
+
+  private boolean connects(JsonObject spec) throws IOException {
+    try (Socket socket = new Socket()) {
+      int port = (int) Tree.number(spec, 0, "tcpSocket", "port");
+      socket.connect(new InetSocketAddress(address, port), (int) timeoutMillis(spec));
+      return true;
+    }
+  }
+
+  private static long timeoutMillis(JsonObject spec) {
+    return TimeUnit.SECONDS.toMillis(Tree.number(spec, 1, "timeoutSeconds"));
   }
 
   private long initialDelay(JsonObject spec) {

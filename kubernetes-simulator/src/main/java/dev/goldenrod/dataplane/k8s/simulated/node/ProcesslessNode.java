@@ -2,17 +2,17 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
-import dev.goldenrod.dataplane.k8s.simulated.api.WriteScope;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.io.IOException;
 import java.util.List;
 
@@ -58,7 +58,7 @@ public final class ProcesslessNode implements Node {
     private final String address;
 
     Pods(ObjectApi api, String address) {
-      super(api, ResourceTypes.POD);
+      super(api, ResourceType.POD);
       this.address = address;
     }
 
@@ -70,11 +70,11 @@ public final class ProcesslessNode implements Node {
     private void updatePod(JsonObject pod) {
       if (Tree.isDeleting(pod)) {
         DeleteOptions now = new DeleteOptions("", 0, Tree.uid(pod), "");
-        api().delete(ResourceTypes.POD, Tree.namespace(pod), Tree.name(pod), now);
+        api().delete(ResourceType.POD, Tree.namespace(pod), Tree.name(pod), now);
       } else if (!Conditions.isTrue(pod, "Ready")) {
         api()
             .update(
-                ResourceTypes.POD,
+                ResourceType.POD,
                 Tree.namespace(pod),
                 Tree.name(pod),
                 WriteScope.ALL,

@@ -148,4 +148,26 @@ public final class Tree {
   public static boolean isDeleting(JsonObject object) {
     return has(object, "metadata", "deletionTimestamp");
   }
+
+  public static boolean hasFinalizer(JsonObject object, String finalizer) {
+    return texts(object, "metadata", "finalizers").contains(finalizer);
+  }
+
+  public static void addFinalizer(JsonObject object, String finalizer) {
+    if (!hasFinalizer(object, finalizer)) {
+      List<String> all = new ArrayList<>(texts(object, "metadata", "finalizers"));
+      all.add(finalizer);
+      ensure(object, "metadata").add("finalizers", array(all));
+    }
+  }
+
+  public static void removeFinalizer(JsonObject object, String finalizer) {
+    List<String> all = new ArrayList<>(texts(object, "metadata", "finalizers"));
+    all.remove(finalizer);
+    if (all.isEmpty()) {
+      ensure(object, "metadata").remove("finalizers");
+    } else {
+      ensure(object, "metadata").add("finalizers", array(all));
+    }
+  }
 }

@@ -8,13 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Sets of fields that a manager has applied, in the form of {@code managedFields[].fieldsV1}. */
-final class FieldSet {
-  private final ListKeys keys;
-
-  FieldSet(ListKeys keys) {
-    this.keys = keys;
-  }
-
+record FieldSet(ListKeys keys) {
   JsonObject of(JsonObject object) {
     JsonObject fields = new JsonObject();
     object.asMap().forEach((name, value) -> fields.add("f:" + name, of(name, value)));

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A JSON patch (RFC 6902), without the operations move and copy. */
+/** JSON patches, and merge patches. */
 public final class JsonPatch {
   private JsonPatch() {}
 
+  /** Applies a JSON patch (RFC 6902), except for the operations move and copy. */
   public static JsonObject apply(JsonObject object, JsonArray operations) {
     operations.forEach(one -> perform(object, one.getAsJsonObject()));
     return object;
@@ -86,5 +87,24 @@ public final class JsonPatch {
 
   private static ApiError unprocessable(String why) {
     return ApiError.of(422, "Invalid", "the server rejected our request due to an error: " + why);
+  }
+
+  /** Applies a merge patch (RFC 7386). */
+  public static JsonObject merge(JsonObject object, JsonObject patch) {
+    patch.asMap().forEach((name, value) -> mergeField(object, name, value));
+    return object;
+  }
+
+  private static void mergeField(JsonObject object, String name, JsonElement value) {
+    if (value.isJsonNull()) {
+      object.remove(name);
+    } else if (value.isJsonObject()) {
+      boolean merges = object.has(name) && object.get(name).isJsonObject();
+      object.add(
+          name,
+          merge(merges ? object.getAsJsonObject(name) : new JsonObject(), value.getAsJsonObject()));
+    } else {
+      object.add(name, value.deepCopy());
+    }
   }
 }

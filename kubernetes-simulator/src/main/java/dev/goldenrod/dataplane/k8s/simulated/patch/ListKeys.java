@@ -4,14 +4,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The lists that are merged by element, and the fields that identify their elements. */
-final class ListKeys {
+record ListKeys(ResourceType type) {
   private static final Map<String, List<String>> BY_FIELD =
       Map.of(
           "containers", List.of("name"),
@@ -24,12 +23,6 @@ final class ListKeys {
           "conditions", List.of("type"));
   private static final Set<String> SETS = Set.of("finalizers");
 
-  private final ResourceType type;
-
-  ListKeys(ResourceType type) {
-    this.type = type;
-  }
-
   boolean isSet(String field) {
     return SETS.contains(field);
   }
@@ -39,10 +32,10 @@ final class ListKeys {
     if (!field.equals("ports")) {
       return BY_FIELD.getOrDefault(field, List.of());
     }
-    if (type == ResourceTypes.SERVICE) {
+    if (type == ResourceType.SERVICE) {
       return List.of("port", "protocol");
     }
-    return type == ResourceTypes.POD || type == ResourceTypes.STATEFUL_SET
+    return type == ResourceType.POD || type == ResourceType.STATEFUL_SET
         ? List.of("containerPort", "protocol")
         : List.of();
   }

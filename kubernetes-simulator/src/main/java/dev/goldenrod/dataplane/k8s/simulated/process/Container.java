@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** One run of a container: a real process, which is process 1 of its PID namespace. */
@@ -23,20 +24,53 @@ public final class Container {
       exec chroot "$root" "$@"
       """;
 
-  private final ContainerSpec spec;
+  /**
+   * The specification of a container.
+   *
+   * @param folder the directory of the container's own files on this machine
+   */
+  public record Spec(
+      String name,
+      Image image,
+      List<String> command,
+      Map<String, String> environment,
+      String directory,
+      long user,
+      long group,
+      List<String> groups,
+      boolean readOnlyRoot,
+      List<Mount> mounts,
+      Path folder) {}
+
+  public record Mount(Path source, String target, boolean readOnly) {
+    String line(Path root) {
+      return "%s %s%s none bind%s,X-mount.mkdir 0 0"
+          .formatted(
+              escape(source.toString()),
+              escape(root.toString()),
+              escape(target),
+              readOnly ? ",ro" : "");
+    }
+
+    private static String escape(String path) {
+      return path.replace("\\", "\\134").replace(" ", "\\040");
+    }
+  }
+
+  private final Spec spec;
   private final Process process;
   private final long firstPid;
   private final Path log;
 
-  private Container(ContainerSpec spec, Process process, long firstPid, Path log) {
+  private Container(Spec spec, Process process, long firstPid, Path log) {
     this.spec = spec;
     this.process = process;
     this.firstPid = firstPid;
     this.log = log;
   }
 
-  public static Container start(
-      NodeNamespaces machine, Sandbox sandbox, ContainerSpec spec, Path log) throws IOException {
+  public static Container start(NodeNamespaces machine, Sandbox sandbox, Spec spec, Path log)
+      throws IOException {
     Path table = Files.writeString(spec.folder().resolve("mounts"), table(machine, spec));
     List<String> command = new ArrayList<>(sandbox.inside());
     command.addAll(
@@ -52,7 +86,7 @@ public final class Container {
     return new Container(spec, process, firstPid(process), log);
   }
 
-  private static String table(NodeNamespaces machine, ContainerSpec spec) {
+  private static String table(NodeNamespaces machine, Spec spec) {
     Path root = machine.root();
     List<String> lines = new ArrayList<>();
     lines.add("tmpfs %s tmpfs mode=755,size=1m 0 0".formatted(root));
@@ -76,8 +110,7 @@ public final class Container {
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> asUser(
-      ContainerSpec spec, List<String> options, List<String> wanted) {
+  private static List<String> asUser(Spec spec, List<String> options, List<String> wanted) {
     List<String> command = new ArrayList<>(List.of("env", "-i", "-C", spec.directory()));
     spec.environment().forEach((name, value) -> command.add(name + "=" + value));
     command.add("PATH=" + spec.environment().getOrDefault("PATH", spec.image().path()));

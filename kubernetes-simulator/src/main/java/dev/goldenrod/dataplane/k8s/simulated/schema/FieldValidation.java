@@ -21,6 +21,25 @@ public final class FieldValidation {
   private static final Map<Class<?>, Map<String, Type>> FIELDS = new ConcurrentHashMap<>();
   private static final String MODELS = "io.kubernetes.client.openapi.models";
 
+  private static final Map<ResourceType, List<String>> REQUIRED =
+      Map.of(
+          ResourceType.POD,
+          List.of("spec.containers"),
+          ResourceType.STATEFUL_SET,
+          List.of("spec.selector.matchLabels", "spec.template.spec.containers"),
+          ResourceType.CLAIM,
+          List.of("spec.accessModes", "spec.resources.requests.storage"),
+          ResourceType.NETWORK_POLICY,
+          List.of("spec.podSelector"),
+          ResourceType.STORAGE_CLASS,
+          List.of("provisioner"),
+          ResourceType.SNAPSHOT_CLASS,
+          List.of("driver", "deletionPolicy"),
+          ResourceType.SNAPSHOT_CONTENT,
+          List.of("spec.deletionPolicy", "spec.driver", "spec.source", "spec.volumeSnapshotRef"),
+          ResourceType.VOLUME_SNAPSHOT,
+          List.of("spec.source"));
+
   private FieldValidation() {}
 
   public static void validate(ResourceType type, JsonObject object) {
@@ -89,7 +108,7 @@ public final class FieldValidation {
   }
 
   private static void requireFields(ResourceType type, JsonObject object) {
-    Set<String> missing = new HashSet<>(RequiredFields.of(type));
+    Set<String> missing = new HashSet<>(REQUIRED.getOrDefault(type, List.of()));
     missing.removeIf(path -> Tree.has(object, path.split("\\.")));
     if (!missing.isEmpty()) {
       throw ApiError.invalid(

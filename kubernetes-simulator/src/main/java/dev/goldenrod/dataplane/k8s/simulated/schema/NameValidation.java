@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.k8s.simulated.schema;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -26,7 +25,7 @@ public final class NameValidation {
       throw ApiError.invalid(
           type, name, "metadata.name: Required value: name or generateName is required");
     }
-    boolean label = type == ResourceTypes.SERVICE;
+    boolean label = type == ResourceType.SERVICE;
     Pattern syntax = label ? LABEL : SUBDOMAIN;
     if (!syntax.matcher(name).matches() || name.length() > (label ? 63 : 253)) {
       String why =

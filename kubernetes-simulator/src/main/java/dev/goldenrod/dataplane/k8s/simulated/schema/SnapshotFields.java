@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.k8s.simulated.schema;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,9 +12,9 @@ public final class SnapshotFields {
   private static final Set<String> ENVELOPE = Set.of("apiVersion", "kind", "metadata");
   private static final Map<ResourceType, Set<String>> KNOWN =
       Map.of(
-          ResourceTypes.SNAPSHOT_CLASS,
+          ResourceType.SNAPSHOT_CLASS,
           Set.of("driver", "deletionPolicy", "parameters"),
-          ResourceTypes.VOLUME_SNAPSHOT,
+          ResourceType.VOLUME_SNAPSHOT,
           Set.of(
               "spec",
               "spec.source",
@@ -31,7 +30,7 @@ public final class SnapshotFields {
               "status.error.message",
               "status.error.time",
               "status.volumeGroupSnapshotName"),
-          ResourceTypes.SNAPSHOT_CONTENT,
+          ResourceType.SNAPSHOT_CONTENT,
           Set.of(
               "spec",
               "spec.deletionPolicy",

@@ -1,15 +1,14 @@
 package dev.goldenrod.dataplane.k8s.simulated.storage;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
-import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
 
 /** Binds claims to new volumes, and deletes the volumes of deleted claims. */
@@ -21,7 +20,7 @@ public final class Provisioner extends Controller {
   private final EventRecorder events;
 
   public Provisioner(ObjectApi api, String driver, StorageFolders folders) {
-    super(api, ResourceTypes.CLAIM);
+    super(api, ResourceType.CLAIM);
     this.driver = driver;
     this.folders = folders;
     events = new EventRecorder(api, driver);
@@ -29,10 +28,10 @@ public final class Provisioner extends Controller {
 
   @Override
   protected void otherChanged(Change change) {
-    boolean podEnded = change.type() == ResourceTypes.POD && change.kind() == Change.Kind.DELETED;
-    boolean snapshotChanged = change.type() == ResourceTypes.VOLUME_SNAPSHOT;
+    boolean podEnded = change.type() == ResourceType.POD && change.kind() == Change.Kind.DELETED;
+    boolean snapshotChanged = change.type() == ResourceType.VOLUME_SNAPSHOT;
     if (podEnded || snapshotChanged) {
-      api().store().list(ResourceTypes.CLAIM, Tree.namespace(change.object())).stream()
+      api().store().list(ResourceType.CLAIM, Tree.namespace(change.object())).stream()
           .filter(claim -> Tree.isDeleting(claim) || !isBound(claim))
           .forEach(claim -> enqueue(Key.of(claim)));
     }
@@ -57,7 +56,7 @@ public final class Provisioner extends Controller {
   }
 
   private void removeVolume(Key claim) {
-    api().store().list(ResourceTypes.VOLUME, "").stream()
+    api().store().list(ResourceType.VOLUME, "").stream()
         .filter(volume -> Tree.text(volume, "spec", "claimRef", "name").equals(claim.name()))
         .filter(
             volume -> Tree.text(volume, "spec", "claimRef", "namespace").equals(claim.namespace()))
@@ -67,17 +66,17 @@ public final class Provisioner extends Controller {
   private void removeVolume(JsonObject volume) {
     if (Tree.text(volume, "spec", "persistentVolumeReclaimPolicy").equals("Delete")) {
       folders.deleteVolume(Tree.text(volume, "spec", "csi", "volumeHandle"));
-      api().delete(ResourceTypes.VOLUME, "", Tree.name(volume), DeleteOptions.NONE);
+      api().delete(ResourceType.VOLUME, "", Tree.name(volume), DeleteOptions.NONE);
     }
   }
 
   /** Releases a deleted claim, unless a scheduled pod still uses it. */
   private void release(JsonObject claim) {
     boolean used =
-        api().store().list(ResourceTypes.POD, Tree.namespace(claim)).stream()
+        api().store().list(ResourceType.POD, Tree.namespace(claim)).stream()
             .anyMatch(pod -> uses(pod, Tree.name(claim)));
-    if (!used && Finalizers.has(claim, PROTECTION)) {
-      write(ResourceTypes.CLAIM, claim, is -> Finalizers.remove(is, PROTECTION));
+    if (!used && Tree.hasFinalizer(claim, PROTECTION)) {
+      write(ResourceType.CLAIM, claim, is -> Tree.removeFinalizer(is, PROTECTION));
     }
   }
 
@@ -93,7 +92,7 @@ public final class Provisioner extends Controller {
     if (Quantity.bytes(wanted)
         > Quantity.bytes(Tree.text(claim, "status", "capacity", "storage"))) {
       write(
-          ResourceTypes.CLAIM,
+          ResourceType.CLAIM,
           claim,
           is -> Tree.ensure(is, "status", "capacity").addProperty("storage", wanted));
     }
@@ -112,7 +111,7 @@ public final class Provisioner extends Controller {
           "no persistent volumes available for this claim and no storage class is set");
       return;
     }
-    Optional<JsonObject> found = api().find(ResourceTypes.STORAGE_CLASS, "", className);
+    Optional<JsonObject> found = api().find(ResourceType.STORAGE_CLASS, "", className);
     if (found.isEmpty()) {
       String message = "storageclass.storage.k8s.io \"%s\" not found";
       refuse(claim, "ProvisioningFailed", message.formatted(className));
@@ -128,7 +127,7 @@ public final class Provisioner extends Controller {
 
   private void refuse(JsonObject claim, String reason, String message) {
     boolean told =
-        api().store().list(ResourceTypes.EVENT, Tree.namespace(claim)).stream()
+        api().store().list(ResourceType.EVENT, Tree.namespace(claim)).stream()
             .anyMatch(
                 event ->
                     Tree.text(event, "involvedObject", "uid").equals(Tree.uid(claim))
@@ -149,7 +148,7 @@ public final class Provisioner extends Controller {
       return Optional.of(folders.create());
     }
     Optional<JsonObject> snapshot =
-        api().find(ResourceTypes.VOLUME_SNAPSHOT, Tree.namespace(claim), source);
+        api().find(ResourceType.VOLUME_SNAPSHOT, Tree.namespace(claim), source);
     String refusal = refusal(claim, source, snapshot);
     if (!refusal.isEmpty()) {
       String message = "failed to provision volume with StorageClass \"%s\": %s";
@@ -159,7 +158,7 @@ public final class Provisioner extends Controller {
     JsonObject content =
         api()
             .get(
-                ResourceTypes.SNAPSHOT_CONTENT,
+                ResourceType.SNAPSHOT_CONTENT,
                 "",
                 Tree.text(snapshot.orElseThrow(), "status", "boundVolumeSnapshotContentName"));
     return Optional.of(folders.restore(Tree.text(content, "status", "snapshotHandle")));
@@ -200,10 +199,9 @@ public final class Provisioner extends Controller {
                     "namespace", Tree.namespace(claim),
                     "name", Tree.name(claim),
                     "uid", Tree.uid(claim)));
-    api()
-        .create(ResourceTypes.VOLUME, "", Tree.of("metadata", Tree.of("name", name), "spec", spec));
+    api().create(ResourceType.VOLUME, "", Tree.of("metadata", Tree.of("name", name), "spec", spec));
     write(
-        ResourceTypes.CLAIM,
+        ResourceType.CLAIM,
         claim,
         is -> {
           Tree.ensure(is, "spec").addProperty("volumeName", name);

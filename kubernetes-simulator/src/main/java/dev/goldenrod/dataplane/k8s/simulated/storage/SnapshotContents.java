@@ -1,13 +1,12 @@
 package dev.goldenrod.dataplane.k8s.simulated.storage;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
-import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -21,7 +20,7 @@ public final class SnapshotContents extends Controller {
   private final StorageFolders folders;
 
   public SnapshotContents(ObjectApi api, String driver, StorageFolders folders) {
-    super(api, ResourceTypes.SNAPSHOT_CONTENT);
+    super(api, ResourceType.SNAPSHOT_CONTENT);
     this.driver = driver;
     this.folders = folders;
   }
@@ -37,8 +36,8 @@ public final class SnapshotContents extends Controller {
       end(content.get());
       return;
     }
-    if (!Finalizers.has(content.get(), PROTECTION)) {
-      write(ResourceTypes.SNAPSHOT_CONTENT, content.get(), is -> Finalizers.add(is, PROTECTION));
+    if (!Tree.hasFinalizer(content.get(), PROTECTION)) {
+      write(ResourceType.SNAPSHOT_CONTENT, content.get(), is -> Tree.addFinalizer(is, PROTECTION));
     } else if (!Tree.flag(content.get(), "status", "readyToUse")) {
       makeUnlessHeld(key, content.get());
     }
@@ -66,7 +65,7 @@ public final class SnapshotContents extends Controller {
   }
 
   private long size(String volumeHandle) {
-    return api().store().list(ResourceTypes.VOLUME, "").stream()
+    return api().store().list(ResourceType.VOLUME, "").stream()
         .filter(one -> Tree.text(one, "spec", "csi", "volumeHandle").equals(volumeHandle))
         .mapToLong(one -> Quantity.bytes(Tree.text(one, "spec", "capacity", "storage")))
         .findFirst()
@@ -76,7 +75,7 @@ public final class SnapshotContents extends Controller {
   private void ready(JsonObject content, String handle, Instant at, long size) {
     folders.size(handle, size);
     write(
-        ResourceTypes.SNAPSHOT_CONTENT,
+        ResourceType.SNAPSHOT_CONTENT,
         content,
         is -> {
           JsonObject status = Tree.ensure(is, "status");
@@ -93,7 +92,7 @@ public final class SnapshotContents extends Controller {
         "Failed to check and update snapshot content: failed to list snapshot for content %s: \"rpc"
             + " error: code = NotFound desc = snapshot id %s not found\"";
     write(
-        ResourceTypes.SNAPSHOT_CONTENT,
+        ResourceType.SNAPSHOT_CONTENT,
         content,
         is -> {
           JsonObject status = Tree.ensure(is, "status");
@@ -121,6 +120,6 @@ public final class SnapshotContents extends Controller {
       folders.deleteSnapshot(
           handle.isEmpty() ? Tree.text(content, "spec", "source", "snapshotHandle") : handle);
     }
-    write(ResourceTypes.SNAPSHOT_CONTENT, content, is -> Finalizers.remove(is, PROTECTION));
+    write(ResourceType.SNAPSHOT_CONTENT, content, is -> Tree.removeFinalizer(is, PROTECTION));
   }
 }

@@ -1,16 +1,15 @@
 package dev.goldenrod.dataplane.k8s.simulated.storage;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.Key;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectStore.Change;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
-import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.store.Change;
-import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,17 +26,17 @@ public final class Snapshots extends Controller {
   private final EventRecorder events;
 
   public Snapshots(ObjectApi api) {
-    super(api, ResourceTypes.VOLUME_SNAPSHOT);
+    super(api, ResourceType.VOLUME_SNAPSHOT);
     events = new EventRecorder(api, "snapshot-controller");
   }
 
   @Override
   protected void otherChanged(Change change) {
-    if (change.type() == ResourceTypes.SNAPSHOT_CONTENT) {
+    if (change.type() == ResourceType.SNAPSHOT_CONTENT) {
       JsonObject reference = Tree.object(change.object(), "spec", "volumeSnapshotRef");
       enqueue(new Key(Tree.text(reference, "namespace"), Tree.text(reference, "name")));
-    } else if (change.type() == ResourceTypes.CLAIM) {
-      api().store().list(ResourceTypes.VOLUME_SNAPSHOT, Tree.namespace(change.object())).stream()
+    } else if (change.type() == ResourceType.CLAIM) {
+      api().store().list(ResourceType.VOLUME_SNAPSHOT, Tree.namespace(change.object())).stream()
           .filter(one -> Tree.isDeleting(one) || !Tree.flag(one, "status", "readyToUse"))
           .forEach(one -> enqueue(Key.of(one)));
     }
@@ -54,9 +53,9 @@ public final class Snapshots extends Controller {
       return;
     }
     write(
-        ResourceTypes.VOLUME_SNAPSHOT,
+        ResourceType.VOLUME_SNAPSHOT,
         snapshot.get(),
-        is -> PROTECTIONS.forEach(protection -> Finalizers.add(is, protection)));
+        is -> PROTECTIONS.forEach(protection -> Tree.addFinalizer(is, protection)));
     String named = Tree.text(snapshot.get(), "spec", "source", "volumeSnapshotContentName");
     if (named.isEmpty()) {
       dynamic(snapshot.get());
@@ -67,7 +66,7 @@ public final class Snapshots extends Controller {
 
   private void dynamic(JsonObject snapshot) {
     String name = "snapcontent-" + Tree.uid(snapshot);
-    Optional<JsonObject> content = api().find(ResourceTypes.SNAPSHOT_CONTENT, "", name);
+    Optional<JsonObject> content = api().find(ResourceType.SNAPSHOT_CONTENT, "", name);
     if (content.isPresent()) {
       bind(snapshot, content.get());
       return;
@@ -95,13 +94,13 @@ public final class Snapshots extends Controller {
 
   private Optional<JsonObject> volume(String namespace, String claim) {
     return api()
-        .find(ResourceTypes.CLAIM, namespace, claim)
-        .flatMap(one -> api().find(ResourceTypes.VOLUME, "", Tree.text(one, "spec", "volumeName")));
+        .find(ResourceType.CLAIM, namespace, claim)
+        .flatMap(one -> api().find(ResourceType.VOLUME, "", Tree.text(one, "spec", "volumeName")));
   }
 
   private Optional<JsonObject> snapshotClass(JsonObject snapshot, String driver) {
     String named = Tree.text(snapshot, "spec", "volumeSnapshotClassName");
-    return api().store().list(ResourceTypes.SNAPSHOT_CLASS, "").stream()
+    return api().store().list(ResourceType.SNAPSHOT_CLASS, "").stream()
         .filter(one -> Tree.text(one, "driver").equals(driver))
         .filter(
             one ->
@@ -123,14 +122,14 @@ public final class Snapshots extends Controller {
             "volumeSnapshotRef", reference(snapshot));
     api()
         .create(
-            ResourceTypes.SNAPSHOT_CONTENT,
+            ResourceType.SNAPSHOT_CONTENT,
             "",
             Tree.of("metadata", Tree.of("name", name), "spec", spec));
   }
 
   private static JsonObject reference(JsonObject snapshot) {
     return Tree.of(
-        "apiVersion", ResourceTypes.VOLUME_SNAPSHOT.apiVersion(),
+        "apiVersion", ResourceType.VOLUME_SNAPSHOT.apiVersion(),
         "kind", "VolumeSnapshot",
         "namespace", Tree.namespace(snapshot),
         "name", Tree.name(snapshot),
@@ -138,7 +137,7 @@ public final class Snapshots extends Controller {
   }
 
   private void preProvisioned(JsonObject snapshot, String contentName) {
-    Optional<JsonObject> content = api().find(ResourceTypes.SNAPSHOT_CONTENT, "", contentName);
+    Optional<JsonObject> content = api().find(ResourceType.SNAPSHOT_CONTENT, "", contentName);
     if (content.isEmpty()) {
       fail(snapshot, "VolumeSnapshotContent is missing");
       retry(Key.of(snapshot));
@@ -157,7 +156,7 @@ public final class Snapshots extends Controller {
     }
     if (uid.isEmpty()) {
       write(
-          ResourceTypes.SNAPSHOT_CONTENT,
+          ResourceType.SNAPSHOT_CONTENT,
           content.get(),
           is -> Tree.ensure(is, "spec").add("volumeSnapshotRef", reference(snapshot)));
     }
@@ -169,7 +168,7 @@ public final class Snapshots extends Controller {
       return;
     }
     write(
-        ResourceTypes.VOLUME_SNAPSHOT,
+        ResourceType.VOLUME_SNAPSHOT,
         snapshot,
         is -> {
           JsonObject status = Tree.ensure(is, "status");
@@ -181,7 +180,7 @@ public final class Snapshots extends Controller {
 
   private void bind(JsonObject snapshot, JsonObject content) {
     write(
-        ResourceTypes.VOLUME_SNAPSHOT,
+        ResourceType.VOLUME_SNAPSHOT,
         snapshot,
         is -> {
           JsonObject status = Tree.ensure(is, "status");
@@ -210,7 +209,7 @@ public final class Snapshots extends Controller {
     Optional<JsonObject> content =
         api()
             .find(
-                ResourceTypes.SNAPSHOT_CONTENT,
+                ResourceType.SNAPSHOT_CONTENT,
                 "",
                 Tree.text(snapshot, "status", "boundVolumeSnapshotContentName"))
             .filter(
@@ -219,7 +218,7 @@ public final class Snapshots extends Controller {
     content.ifPresent(
         one ->
             write(
-                ResourceTypes.SNAPSHOT_CONTENT,
+                ResourceType.SNAPSHOT_CONTENT,
                 one,
                 is ->
                     Tree.ensure(is, "metadata", "annotations").addProperty(BEING_DELETED, "yes")));
@@ -229,17 +228,16 @@ public final class Snapshots extends Controller {
             .isPresent();
     if (!deletes) {
       write(
-          ResourceTypes.VOLUME_SNAPSHOT,
+          ResourceType.VOLUME_SNAPSHOT,
           snapshot,
-          is -> PROTECTIONS.forEach(protection -> Finalizers.remove(is, protection)));
+          is -> PROTECTIONS.forEach(protection -> Tree.removeFinalizer(is, protection)));
     } else if (!Tree.isDeleting(content.get())) {
-      api()
-          .delete(ResourceTypes.SNAPSHOT_CONTENT, "", Tree.name(content.get()), DeleteOptions.NONE);
+      api().delete(ResourceType.SNAPSHOT_CONTENT, "", Tree.name(content.get()), DeleteOptions.NONE);
     }
   }
 
   private boolean isBeingRestored(JsonObject snapshot) {
-    return api().store().list(ResourceTypes.CLAIM, Tree.namespace(snapshot)).stream()
+    return api().store().list(ResourceType.CLAIM, Tree.namespace(snapshot)).stream()
         .filter(claim -> !Tree.isDeleting(claim))
         .filter(claim -> Tree.text(claim, "status", "phase").equals("Pending"))
         .anyMatch(

@@ -21,12 +21,8 @@ public final class StorageFolders {
   private volatile Runnable betweenParts = () -> {};
 
   public StorageFolders(CopyOnWriteDisk disk) {
-    try {
-      volumes = Files.createDirectories(disk.folder().resolve("volumes"));
-      snapshots = Files.createDirectories(disk.folder().resolve("snapshots"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    volumes = makeFolder(disk.folder().resolve("volumes"));
+    snapshots = makeFolder(disk.folder().resolve("snapshots"));
   }
 
   public Path volume(String handle) {
@@ -69,21 +65,13 @@ public final class StorageFolders {
 
   public String emptySnapshot() {
     String handle = "snap-" + UUID.randomUUID();
-    try {
-      Files.createDirectory(snapshots.resolve(handle));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    makeFolder(snapshots.resolve(handle));
     return handle;
   }
 
   String create() {
     String handle = "vol-" + UUID.randomUUID();
-    try {
-      Files.createDirectory(volume(handle));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    makeFolder(volume(handle));
     return handle;
   }
 
@@ -106,9 +94,9 @@ public final class StorageFolders {
     return copy.getFileName().toString();
   }
 
-  private static void makeFolder(Path folder) {
+  private static Path makeFolder(Path folder) {
     try {
-      Files.createDirectories(folder);
+      return Files.createDirectories(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,0 @@
-/** The user's own server in the background: {@code up} and {@code down}. */
-@NullMarked
-package dev.goldenrod.cli.own;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Copies of running databases, made with their engines' online backups.
- *
- * <p>Decided in: docs/decisions/0032-copies-that-take-longer-than-a-standstill.md
- */
-@NullMarked
-package dev.goldenrod.dataplane.k8s.backup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.dataplane.local.file.JsonFile;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.Importer;
+import dev.goldenrod.engine.imports.Importer.SourceCredentials;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.StepReport;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The steps of imports on this machine, in their order. */
+record LocalSteps(ImportContext context) {
+  private static final Importer IMPORTER = Engines.importer();
+
+  /** The file with the import's result in the volume, which outlives the import's folder. */
+  private static final String RECORD = "import.json";
+
+  private static final String LOADING_BEGUN = "importing.begun";
+  private static final String WRITTEN = "snapshotting.written";
+
+  Map<ImportPhase, Step> byPhase() {
+    return Map.of(
+        ImportPhase.PROBING, this::probe,
+        ImportPhase.PROVISIONING, this::provision,
+        ImportPhase.IMPORTING, this::load,
+        ImportPhase.SNAPSHOTTING, this::freeze,
+        ImportPhase.CLEANING, this::cleanUp);
+  }
+
+  /** Checks that the source can be imported, before anything is created. */
+  private ImportResult probe(ImportSpec spec, StepRun run) {
+    WorkFolder folder = context.folder(spec.id());
+    folder.removeAll();
+    folder.create();
+    SourceCredentials credentials = context.credentials(spec.source());
+    ProbedSource source = IMPORTER.probe(credentials, spec.release(), run);
+    context.requireServer(source.release());
+    context.tools(source.release());
+    new DiskSpace(context.volumes()).require(IMPORTER.describe(credentials), source.sizeBytes());
+    context.records(spec.id()).save(source);
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  /** Creates an empty data directory of the source's release in a new volume. */
+  private ImportResult provision(ImportSpec spec, StepRun run) {
+    WorkFolder folder = context.folder(spec.id());
+    String name = VolumeNames.staged(spec.id());
+    context.preparation().discard(name);
+    ProbedSource source = context.records(spec.id()).source();
+    DataVolume volume = new DataVolume(context.volumes().create(name));
+    source.initialise(context.preparation(source, volume, folder, run));
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  /** Loads the source's database into the empty data directory. */
+  private ImportResult load(ImportSpec spec, StepRun run) {
+    WorkFolder folder = context.folder(spec.id());
+    beginLoadingAnew(spec, folder, run);
+    ProbedSource source = context.records(spec.id()).source();
+    ImportWork work = context.work(source, folder, run);
+    source
+        .dump(work, context.credentials(spec.source()))
+        .load(context.preparation(source, context.staged(spec.id()), folder, run), work);
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  /** Starts over after an interruption, which leaves data in an unknown state. */
+  private void beginLoadingAnew(ImportSpec spec, WorkFolder folder, StepRun run) {
+    Processes.killAll(folder.folder());
+    if (folder.isMarked(LOADING_BEGUN)) {
+      provision(spec, run);
+    }
+    folder.mark(LOADING_BEGUN);
+  }
+
+  /** Turns the loaded data into a frozen volume for clones. */
+  private ImportResult freeze(ImportSpec spec, StepRun run) {
+    WorkFolder folder = context.folder(spec.id());
+    String staged = VolumeNames.staged(spec.id());
+    if (!folder.isMarked(WRITTEN)) {
+      DataVolume volume = context.staged(spec.id());
+      Processes.killAll(volume.root());
+      describe(spec.id(), volume, folder, run);
+      folder.mark(WRITTEN);
+    }
+    // Only a frozen volume gets the final name, which therefore shows that it is complete.
+    context.volumes().freeze(staged);
+    context.volumes().rename(staged, VolumeNames.golden(spec.id()));
+    return goldenRecord(context.volumes(), spec.id()).result();
+  }
+
+  private void describe(UUID id, DataVolume volume, WorkFolder folder, StepReport report) {
+    ProbedSource source = context.records(id).source();
+    KeptWarnings kept =
+        new KeptWarnings(report, new CopyOnWriteArrayList<>(context.records(id).warnings()));
+    long size =
+        source.analyse(
+            context.preparation(source, volume, folder, kept), context.work(source, folder, kept));
+    volume.write(source.info());
+    ImportResult result = new ImportResult(source.release(), VolumeNames.handle(id), size);
+    volume.write(RECORD, JsonFile.text(new StepRecord(result, kept.warnings())));
+  }
+
+  /** Returns the result that is recorded in the golden. */
+  static StepRecord goldenRecord(VolumeStore volumes, UUID id) {
+    DataVolume volume = new DataVolume(volumes.path(VolumeNames.golden(id)));
+    return JsonFile.read(volume.root().resolve(RECORD), StepRecord.class)
+        .orElseGet(() -> unrecorded(volume, id));
+  }
+
+  /** The volume's final name shows that it is complete, even if the record is lost. */
+  private static StepRecord unrecorded(DataVolume volume, UUID id) {
+    return new StepRecord(
+        new ImportResult(volume.info().release(), VolumeNames.handle(id), 0),
+        List.of(
+            "%s of the golden is missing or damaged: the golden's size and warnings are lost"
+                .formatted(RECORD)));
+  }
+
+  /** Removes the temporary files and processes of an import. */
+  private ImportResult cleanUp(ImportSpec spec, StepRun run) {
+    clean(spec.id());
+    return context.volumes().exists(VolumeNames.golden(spec.id()))
+        ? goldenRecord(context.volumes(), spec.id()).result()
+        : ImportResult.UNKNOWN;
+  }
+
+  /** Kills the import's processes and removes its folder and its unfinished volume. */
+  void clean(UUID id) {
+    WorkFolder folder = context.folder(id);
+    Processes.killAll(folder.folder());
+    if (!completeGolden(id)) {
+      context.preparation().discard(VolumeNames.staged(id));
+    }
+    folder.removeAll();
+  }
+
+  /** Completes a frozen volume, which lacks only its final name and must not be removed. */
+  boolean completeGolden(UUID id) {
+    return context.volumes().renameIfComplete(VolumeNames.staged(id), VolumeNames.golden(id));
+  }
+
+  /** Forwards all reports, and keeps the warnings for the record. */
+  private record KeptWarnings(StepReport report, List<String> warnings) implements StepReport {
+    @Override
+    public void warn(String sentence) {
+      warnings.add(sentence);
+      report.warn(sentence);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+      report.progress(progress);
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return report.isCancelled();
+    }
+  }
+}
