@@ -71,7 +71,7 @@ class EngineIT {
 
     Run refusal = engine("remove", "postgresql", "14");
     assertThat(refusal.exitCode()).isEqualTo(2);
-    assertThat(refusal.said()).contains("is in use by clone " + clone.id() + "; destroy");
+    assertThat(refusal.said()).contains("is in use by clone " + clone.id() + "; delete");
     assertThat(version(clone)).startsWith("14.23");
 
     member.delete(clone.id());

@@ -31,7 +31,7 @@ class ReadmeIT {
 
       assertThat(run(script(source), source))
           .contains(
-              "is up (the process ",
+              "is up (process ",
               "ALTER TABLE public.tea ADD COLUMN price numeric",
               " name | price ",
               "DELETE 7\n",

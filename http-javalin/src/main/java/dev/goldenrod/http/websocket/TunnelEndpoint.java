@@ -28,9 +28,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -253,11 +255,16 @@ public final class TunnelEndpoint implements AutoCloseable {
     return made[0];
   }
 
-  /** Closes all tunnels. */
+  /** Closes all tunnels, and waits briefly until their clients know why. */
   @Override
   public void close() {
     closed = true;
-    open.forEach(socket -> socket.close(TunnelEnd.STOPPING));
+    List<TunnelSocket> last = List.copyOf(open);
+    last.forEach(socket -> socket.close(TunnelEnd.STOPPING));
+    CompletableFuture.allOf(
+            last.stream().map(TunnelSocket::closed).toArray(CompletableFuture<?>[]::new))
+        .completeOnTimeout(null, TunnelSocket.TO_CLOSE.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
     threads.shutdown();
   }
 }

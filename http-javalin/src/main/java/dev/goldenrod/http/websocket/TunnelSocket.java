@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -37,12 +38,13 @@ public final class TunnelSocket implements Session.Listener {
 
   private static final int BUFFER = 32 * 1024;
   private static final int LONGEST_TEXT = 64;
-  private static final Duration TO_CLOSE = Duration.ofSeconds(2);
+  static final Duration TO_CLOSE = Duration.ofSeconds(2);
 
   private final Tunnel tunnel;
   private final Executor threads;
   private final Duration idleTimeout;
   private final Runnable onClose;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile @Nullable Session session;
 
   /**
@@ -140,6 +142,11 @@ public final class TunnelSocket implements Session.Listener {
     close(closeCode(reason), reason.text());
   }
 
+  /** Returns a future that completes when the client has received the reason, or is gone. */
+  CompletableFuture<Void> closed() {
+    return session == null ? CompletableFuture.completedFuture(null) : closed;
+  }
+
   private static int closeCode(TunnelEnd reason) {
     return switch (reason) {
       case ACCESS_ENDED -> ACCESS_ENDED;
@@ -180,6 +187,7 @@ public final class TunnelSocket implements Session.Listener {
 
   @Override
   public void onWebSocketClose(int statusCode, @Nullable String reason, Callback callback) {
+    closed.complete(null);
     end();
     callback.succeed();
   }
