@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +154,19 @@ class OtherServersTest {
     server.with("GET /v1/instances/" + ID, 200, "<html>");
 
     Result waited = server.type("clone", "create", "shop", "--timeout", "1s");
+    assertThat(waited.code()).isEqualTo(6);
+    assertThat(waited.err()).contains("the server does not answer");
+  }
+
+  @Test
+  @Timeout(30)
+  void a_wait_ends_in_time_though_its_request_is_never_answered() {
+    server
+        .with(GOLDENS, 200, SHOP)
+        .with("POST /v1/instances", 201, "{\"id\": \"%s\", \"phase\": \"Pending\"}".formatted(ID))
+        .with("GET /v1/instances/" + ID, new StubServer.Answer(200, "{}", 0, 60_000));
+
+    Result waited = server.type("clone", "create", "shop", "--timeout", "0s");
     assertThat(waited.code()).isEqualTo(6);
     assertThat(waited.err()).contains("the server does not answer");
   }

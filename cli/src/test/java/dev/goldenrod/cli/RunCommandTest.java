@@ -156,6 +156,24 @@ class RunCommandTest {
         .isEqualTo("running");
   }
 
+  @Test
+  void what_cannot_be_cleaned_up_stops_no_command() {
+    Map<String, String> branches = Map.of("kept", "2026-01-01T00:00:00Z", "odd", "tomorrowZ");
+    branches.forEach(
+        (name, until) ->
+            server
+                .api()
+                .post(
+                    "/v1/databases/shop/branches",
+                    Map.of("name", name, "description", "goldenrod run, until " + until)));
+    server.type("database", "protect", "kept");
+
+    Result run = server.type("run", "shop", "--", "true");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("branch 'kept'", "was not deleted").doesNotContain("odd");
+  }
+
   @Tag("slow")
   @Test
   void when_its_time_is_up_the_database_goes_and_the_command_goes_on() {

@@ -6,11 +6,14 @@ import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -30,7 +33,7 @@ abstract class ServiceManager {
     return available;
   }
 
-  /** Starts the server unless it is running, and returns how, for messages. */
+  /** Starts the server, or restarts it if it is running; returns how, for messages. */
   abstract String start(LocalServer server);
 
   /** Stops the server, leaving its databases running. Returns whether it was running. */
@@ -47,17 +50,26 @@ abstract class ServiceManager {
               .redirectErrorStream(true)
               .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
               .start();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      CompletableFuture<String> printed =
+          CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return Optional.empty();
       }
-      return process.exitValue() == 0 ? Optional.of(printed) : Optional.empty();
+      return process.exitValue() == 0 ? Optional.of(printed.join()) : Optional.empty();
     } catch (IOException notThere) {
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CliException(ExitCode.REFUSED, "interrupted");
+    }
+  }
+
+  private static String text(InputStream output) {
+    try (output) {
+      return new String(output.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -57,9 +57,14 @@ final class LeaseRenewer implements AutoCloseable {
     return limit == null ? lease : limit.minusNanos(System.nanoTime() - start);
   }
 
+  /** Starts to renew the lease; called before the creation, which can last longer than a lease. */
   void begin() {
     long period = Math.max(1, lease.toMillis() / 3);
     executor.scheduleWithFixedDelay(this::renew, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  /** Starts to enforce the limit, if there is one; called once the database can be used. */
+  void enforceLimit() {
     if (limit != null) {
       executor.schedule(this::end, Math.max(0, left().toMillis()), TimeUnit.MILLISECONDS);
     }

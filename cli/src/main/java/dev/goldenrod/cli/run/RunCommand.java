@@ -121,8 +121,10 @@ public final class RunCommand implements Callable<Integer> {
       Session session, TemporaryDatabase temporary, LeaseRenewer renewer, List<String> command) {
     Optional<Forwarder> forwarder = Optional.empty();
     try {
-      Login login = temporary.create(renewer.nextLease(), WaitOptions.lasting(timeout));
+      Duration first = renewer.nextLease();
       renewer.begin();
+      Login login = temporary.create(first, WaitOptions.lasting(timeout));
+      renewer.enforceLimit();
       forwarder = tunnel.open(session, temporary.path());
       return start(forwarder.map(it -> login.at("127.0.0.1", it.port())).orElse(login), command)
           .exitCode();

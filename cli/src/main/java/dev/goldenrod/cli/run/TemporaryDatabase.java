@@ -8,9 +8,11 @@ import dev.goldenrod.cli.connect.NamedDatabases;
 import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
+import dev.goldenrod.client.ApiException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Map;
@@ -37,7 +39,7 @@ abstract class TemporaryDatabase {
   /** Returns the path in the API; valid after {@link #create}. */
   abstract String path();
 
-  /** Extends the lease to end that long from now. */
+  /** Extends the lease to end that long from now; does nothing before the creation. */
   abstract void renew(Duration lease);
 
   abstract void delete();
@@ -58,7 +60,7 @@ abstract class TemporaryDatabase {
   private static final class Clone extends TemporaryDatabase {
     private final Session session;
     private final String golden;
-    private @Nullable NamedDatabase clone;
+    private volatile @Nullable NamedDatabase clone;
 
     Clone(Session session, String golden) {
       this.session = session;
@@ -69,23 +71,26 @@ abstract class TemporaryDatabase {
     Login create(Duration lease, WaitOptions waiting) {
       JsonNode made =
           session.api().post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
-      clone = NamedDatabase.clone(made.path("id").asText(), made);
-      startGuard(session.target(), clone.path());
-      return clone.login(session, waiting);
+      NamedDatabase created = NamedDatabase.clone(made.path("id").asText(), made);
+      clone = created;
+      startGuard(session.target(), created.path());
+      return created.login(session, waiting);
     }
 
     @Override
     String path() {
-      if (clone == null) {
+      NamedDatabase created = clone;
+      if (created == null) {
         throw new IllegalStateException(this + " is not created yet");
       }
-      return clone.path();
+      return created.path();
     }
 
     @Override
     void renew(Duration lease) {
-      if (clone != null) {
-        session.currentApi().post(clone.path() + "/extend", Map.of("ttl", seconds(lease)));
+      NamedDatabase created = clone;
+      if (created != null) {
+        session.currentApi().post(created.path() + "/extend", Map.of("ttl", seconds(lease)));
       }
     }
 
@@ -95,8 +100,9 @@ abstract class TemporaryDatabase {
 
     @Override
     void delete() {
-      if (clone != null) {
-        session.currentApi().deleteIfThere(clone.path());
+      NamedDatabase created = clone;
+      if (created != null) {
+        session.currentApi().deleteIfThere(created.path());
       }
     }
 
@@ -121,6 +127,7 @@ abstract class TemporaryDatabase {
     private final Session session;
     private final NamedDatabase parent;
     private final String name;
+    private volatile boolean isCreated;
 
     Branch(Session session, NamedDatabase parent) {
       this.session = session;
@@ -144,6 +151,7 @@ abstract class TemporaryDatabase {
           session
               .api()
               .post(parent.path() + "/branches", Map.of("name", name, "description", until(lease)));
+      isCreated = true;
       return NamedDatabase.database(made).login(session, waiting);
     }
 
@@ -154,13 +162,30 @@ abstract class TemporaryDatabase {
     /** Deletes the branches of runs that were killed together with their guards. */
     private void deleteLeftOver() {
       for (JsonNode branch : session.api().get(parent.path() + "/branches").path("branches")) {
-        Matcher lease = DESCRIPTION.matcher(branch.path("description").asText());
-        if (lease.matches() && Instant.parse(lease.group(1)).plus(GRACE).isBefore(Instant.now())) {
-          String left = branch.path("name").asText();
-          session.api().deleteIfThere(ResourceLookup.databasePath(left) + "?force=true");
-          session.say(
-              "deleted branch '%s', left over from an earlier 'goldenrod run'".formatted(left));
+        if (isLeftOver(branch.path("description").asText())) {
+          deleteLeftOver(branch.path("name").asText());
         }
+      }
+    }
+
+    private static boolean isLeftOver(String description) {
+      Matcher lease = DESCRIPTION.matcher(description);
+      try {
+        return lease.matches() && Instant.parse(lease.group(1)).plus(GRACE).isBefore(Instant.now());
+      } catch (DateTimeParseException somebodyWroteIt) {
+        return false;
+      }
+    }
+
+    private void deleteLeftOver(String left) {
+      try {
+        session.api().deleteIfThere(ResourceLookup.databasePath(left) + "?force=true");
+        session.say(
+            "deleted branch '%s', left over from an earlier 'goldenrod run'".formatted(left));
+      } catch (ApiException refused) {
+        session.say(
+            "branch '%s', left over from an earlier 'goldenrod run', was not deleted: %s"
+                .formatted(left, refused.getMessage()));
       }
     }
 
@@ -171,7 +196,9 @@ abstract class TemporaryDatabase {
 
     @Override
     void renew(Duration lease) {
-      session.currentApi().patch(path(), Map.of("description", until(lease)));
+      if (isCreated) {
+        session.currentApi().patch(path(), Map.of("description", until(lease)));
+      }
     }
 
     @Override

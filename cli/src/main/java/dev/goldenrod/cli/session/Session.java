@@ -13,7 +13,10 @@ import dev.goldenrod.cli.terminal.Release;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.ClientOptions;
 import dev.goldenrod.client.Exchange;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** The context of a running command: its server, and its output. */
 public final class Session {
   private static final int PAGE = 1000;
+
+  /** Time for the response to a request that waits at the server. */
+  private static final Duration LONGEST_DELAY = Duration.ofSeconds(3);
+
   private static final int CONFLICT = 409;
   private static final String TAKEN = "name already in use";
 
@@ -79,6 +86,16 @@ public final class Session {
 
   public ApiConnection api() {
     return api;
+  }
+
+  /** Returns a connection whose requests fail soon after the time, if the server is silent. */
+  ApiConnection apiWithin(Duration left) {
+    Duration most = (left.isNegative() ? Duration.ZERO : left).plus(LONGEST_DELAY);
+    ClientOptions options = api.options();
+    return new ApiConnection(
+        options
+            .withPatience(Collections.min(List.of(options.patience(), most)))
+            .withRetries(Collections.min(List.of(options.retries(), most))));
   }
 
   /** Returns a connection with the current token, for commands that outlive a token. */

@@ -45,7 +45,7 @@ public final class Waits {
         (progress, left) -> {
           JsonNode now =
               session
-                  .api()
+                  .apiWithin(left)
                   .find(path + "?wait=" + seconds(left) + "s")
                   .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, what + " is gone"));
           String state = now.path(stateField).asText();
@@ -54,6 +54,9 @@ public final class Waits {
           }
           String shown = (state + " " + now.path("message").asText()).strip();
           progress.say(what + ": " + shown, Progress.Step.of(now.path("progress")));
+          if (seconds(left) == 0) {
+            pause();
+          }
           return Optional.empty();
         });
   }

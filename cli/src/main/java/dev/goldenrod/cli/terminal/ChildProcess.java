@@ -86,9 +86,12 @@ public final class ChildProcess {
     return e.getMessage().replaceFirst("(?s).*error=\\d+, ", "");
   }
 
-  /** Forwards a signal, unless the terminal has already sent it to the program. */
+  /**
+   * Forwards a signal, unless the program has exited or the terminal has already sent it the
+   * signal.
+   */
   public void signal(String name) {
-    if (name.equals("INT") && isInForeground()) {
+    if (!process.isAlive() || name.equals("INT") && isInForeground()) {
       return;
     }
     try {

@@ -36,7 +36,7 @@ class LeaseRenewerTest {
     try (LeaseRenewer renewer =
         new LeaseRenewer(said::add, new Recorded(), Duration.ofHours(1), Duration.ofMillis(200))) {
       assertThat(renewer.nextLease()).isLessThanOrEqualTo(Duration.ofMillis(200));
-      renewer.begin();
+      renewer.enforceLimit();
 
       assertThat(next()).isEqualTo("delete");
     }
@@ -49,6 +49,7 @@ class LeaseRenewerTest {
     try (LeaseRenewer renewer =
         new LeaseRenewer(said::add, new Recorded(), LEASE, Duration.ofSeconds(1))) {
       renewer.begin();
+      renewer.enforceLimit();
       for (String call = next(); !call.equals("delete"); call = next()) {
         made.add(call);
       }
