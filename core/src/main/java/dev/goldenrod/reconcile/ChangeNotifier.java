@@ -63,7 +63,7 @@ public final class ChangeNotifier implements AutoCloseable {
   public <T> CompletableFuture<T> await(
       UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
     Watch<T> watch = new Watch<>(read, wanted);
-    watches.computeIfAbsent(id, any -> new ConcurrentHashMap<>()).put(watch, watch);
+    register(id, watch);
     Future<?> poll =
         timer.scheduleWithFixedDelay(
             () -> readSoon(watch), POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -77,6 +77,18 @@ public final class ChangeNotifier implements AutoCloseable {
         });
     watch.read();
     return answer;
+  }
+
+  /** Atomic, because {@link #unregister} drops a map that has become empty. */
+  private void register(UUID id, Watch<?> watch) {
+    watches.compute(
+        id,
+        (key, known) -> {
+          ConcurrentHashMap<Object, Watch<?>> all =
+              known == null ? new ConcurrentHashMap<>() : known;
+          all.put(watch, watch);
+          return all;
+        });
   }
 
   private void unregister(UUID id, Object watch) {

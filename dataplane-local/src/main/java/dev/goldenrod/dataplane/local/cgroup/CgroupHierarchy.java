@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.cgroup;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ record CgroupHierarchy(Path parent, boolean unified, Set<CgroupController> contr
           .mapToLong(line -> Long.parseLong(line.substring(OOM_KILLS.length())))
           .findFirst()
           .orElse(0);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return 0;
     }
   }

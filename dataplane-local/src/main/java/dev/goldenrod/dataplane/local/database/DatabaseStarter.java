@@ -157,16 +157,23 @@ final class DatabaseStarter {
   private void letClientsIn(
       DatabaseRecord record, ServerOnVolume server, boolean isNew, Runnable durable) {
     Runnable keepLogin = server.engineServer().ensureLogin(record.port(), folder.password(), isNew);
-    durable.run();
-    if (isNew) {
-      folder.save(new VerifiedLogin(record.spec().generation(), server.engineServer().login()));
-      executor.submit(() -> context.volumes().recordFirstReady(volumes.name(record.spec())));
+    try {
+      durable.run();
+      if (isNew) {
+        folder.save(new VerifiedLogin(record.spec().generation(), server.engineServer().login()));
+        executor.submit(() -> context.volumes().recordFirstReady(volumes.name(record.spec())));
+      }
+      folder.unmarkLoginDue();
+    } finally {
+      // Also after a failure, because it closes the superuser's connection.
+      executor.submit(keepLogin);
     }
-    folder.unmarkLoginDue();
-    executor.submit(keepLogin);
   }
 
-  /** Returns why no client can log in to the running server. Does not change the database. */
+  /**
+   * Returns why no client can log in to the running server; empty if clients can. Confirms the next
+   * password if the server has it already.
+   */
   Optional<String> loginProblem(EngineServer server, int port) {
     Optional<String> problem =
         folder.lostPassword().or(() -> server.loginProblem(port, folder.password()));

@@ -187,16 +187,20 @@ record DatabaseVolumes(
         .orElseGet(() -> new StoredCertificate(mode, folder.tlsIdentity().orElse("")));
   }
 
-  /** Kills the servers of other generations. */
+  /** Kills the servers of other generations. A damaged volume cannot be used, so it has none. */
   void abortOthers(DatabaseRecord record) {
-    for (DatabaseVolume other : others(record.spec().generation())) {
-      DataVolume volume = DataVolume.of(context.volumes(), other.name());
-      try {
-        server(record, volume).process().abort();
-      } catch (WorkFailure e) {
-        // The engine may have been uninstalled while its server is still running.
-        Processes.endAll(volume.root(), END_PATIENCE);
-      }
+    others(record.spec().generation()).stream()
+        .map(DatabaseVolume::name)
+        .filter(other -> !context.volumes().isDamaged(other))
+        .forEach(other -> abort(record, DataVolume.of(context.volumes(), other)));
+  }
+
+  private void abort(DatabaseRecord record, DataVolume volume) {
+    try {
+      server(record, volume).process().abort();
+    } catch (WorkFailure e) {
+      // The engine may have been uninstalled while its server is still running.
+      Processes.endAll(volume.root(), END_PATIENCE);
     }
   }
 }

@@ -188,7 +188,7 @@ final class LocalDatabase {
     DatabaseRecord record = provisioner.save(spec);
     try {
       if (record.takesOver()) {
-        moved = takeOver(record);
+        moved = takeOver(spec, record);
       }
       if (spec.running()) {
         start(spec);
@@ -208,8 +208,7 @@ final class LocalDatabase {
    * Takes over an endpoint of another database, which is left stopped with a new one. After a crash
    * before the record says so, this database or both have the endpoint.
    */
-  private Optional<LocalDatabase> takeOver(DatabaseRecord record) {
-    DatabaseSpec spec = record.spec();
+  private Optional<LocalDatabase> takeOver(DatabaseSpec spec, DatabaseRecord record) {
     String endpoint = Objects.requireNonNull(spec.takeover()).endpoint();
     status.transitionTo(
         spec, DatabaseObservation.working(spec.generation(), observation().endpoint()));

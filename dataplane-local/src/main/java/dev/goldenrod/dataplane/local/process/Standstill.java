@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.process;
 import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,7 +114,7 @@ public final class Standstill {
   private static boolean isStill(long pid) {
     try (Stream<Path> threads = Files.list(PROC.resolve(pid + "/task"))) {
       return threads.allMatch(thread -> isIn(STOPPED_OR_GONE, thread) || !Files.exists(thread));
-    } catch (IOException gone) {
+    } catch (IOException | UncheckedIOException gone) {
       return true;
     }
   }

@@ -101,4 +101,20 @@ class DamagedVolumesTest {
 
     assertThat(entry).doesNotExist();
   }
+
+  @Tag("slow")
+  @Test
+  void one_is_made_anew_by_a_reset() throws Exception {
+    DatabaseSpec damaged = DatabaseFixture.spec();
+    fixture.ready(damaged);
+    fixture.databases().ensure(damaged.stopped());
+    fixture.await(damaged, DatabaseState.STOPPED);
+    Path entry = fixture.root().volumes().resolve("clone-%s-g0".formatted(damaged.id()));
+    Files.writeString(entry.resolve("layers"), "");
+
+    fixture.restart();
+    fixture.ready(damaged.atGeneration(1));
+
+    assertThat(entry).doesNotExist();
+  }
 }
