@@ -41,7 +41,7 @@ public final class PodTools implements ToolRunner {
       ln -sfn "$1/$3" "$2/$3"
       """;
 
-  private static final String MAKE_FOLDER = "umask 077; mkdir \"$1\"";
+  private static final String MAKE_FOLDER = "umask 077; mkdir -p \"$1\"";
   private static final String REMOVE = "rm -rf -- \"$@\"";
   private static final String END = "kill -s KILL -- \"-$1\" \"$1\" 2>&1 || true";
 

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.snapshot;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images.PodImage;
@@ -113,15 +114,16 @@ final class OnlineBackups {
   /** Ensures the objects of the backup, with a volume to which no server writes. */
   private BackupObjects ensure(BackupSource source, ClusterWait waiting) {
     BackupObjects objects = objects(source.name());
+    // Read first, because it can fail: nothing would end a session that no snapshot names.
+    StorageClasses classes = context.classes().get();
     DynamicKubernetesObject snapshot =
         objects
             .snapshot()
             .filter(found -> isUsable(found, source))
-            .orElseGet(() -> start(objects, source, waiting));
+            .orElseGet(() -> start(objects, source, classes, waiting));
     BackupSession session = BackupSession.of(snapshot, context.pods()).orElseThrow();
     BackupVolume volume =
-        new BackupVolume(
-            objects, context.classes().get(), context.pods().apply(objects.name()), source);
+        new BackupVolume(objects, classes, context.pods().apply(objects.name()), source);
     if (!volume.isComplete(session.id())) {
       new BackupSteps(
               objects, snapshot, session, volume, source, waiting, context.times().pollInterval())
@@ -140,7 +142,7 @@ final class OnlineBackups {
 
   /** Starts a session in the server, and then a snapshot that names the session. */
   private DynamicKubernetesObject start(
-      BackupObjects objects, BackupSource source, ClusterWait waiting) {
+      BackupObjects objects, BackupSource source, StorageClasses classes, ClusterWait waiting) {
     objects.clear(waiting);
     BackupSession session = BackupSession.create(source.pod());
     session.begin(source.engine(), source.port(), () -> awaitBegun(session, waiting));
@@ -154,9 +156,7 @@ final class OnlineBackups {
     session.addTo(metadata);
     return cluster
         .snapshots()
-        .apply(
-            SnapshotManifests.ofClaim(
-                metadata, source.claim(), context.classes().get().snapshotClass()));
+        .apply(SnapshotManifests.ofClaim(metadata, source.claim(), classes.snapshotClass()));
   }
 
   private static void awaitBegun(BackupSession session, ClusterWait waiting) {

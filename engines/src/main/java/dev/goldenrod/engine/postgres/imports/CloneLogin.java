@@ -83,8 +83,9 @@ public final class CloneLogin {
     if (words.contains("YMD")) {
       return "YMD";
     }
-    boolean dayFirst = words.contains("DMY") || words.contains("EURO");
-    boolean monthFirst = words.contains("MDY") || words.contains("US") || words.contains("NONEURO");
+    boolean isNonEuropean = words.contains("NONEURO");
+    boolean dayFirst = words.contains("DMY") || words.contains("EURO") && !isNonEuropean;
+    boolean monthFirst = words.contains("MDY") || words.contains("US") || isNonEuropean;
     return dayFirst || words.contains("GERMAN") && !monthFirst ? "DMY" : "MDY";
   }
 

@@ -54,9 +54,11 @@ final class RefusedObjects {
       return losses;
     }
     Sql.run(role, "SET check_function_bodies = off");
-    List<RestoreError> left = create(losses, refused, this::tryCreateFunction);
-    Sql.run(role, "RESET check_function_bodies");
-    return left;
+    try {
+      return create(losses, refused, this::tryCreateFunction);
+    } finally {
+      Sql.run(role, "RESET check_function_bodies");
+    }
   }
 
   /**

@@ -22,8 +22,9 @@ import java.util.function.Consumer;
 final class SearchPathDump {
   private static final String BEGIN = "SELECT pg_catalog.set_config('search_path', %s, false);\n";
 
+  /** Replaces the copy of a load that was interrupted. */
   private static final String COPY =
-      "mkdir \"$2\" && find \"$1\" -maxdepth 1 -type f ! -name toc.dat -exec ln -t \"$2\" {} +"
+      "rm -rf \"$2\" && mkdir \"$2\" && find \"$1\" -maxdepth 1 -type f ! -name toc.dat -exec ln -t \"$2\" {} +"
           + " && cp \"$3\" \"$2/toc.dat\"";
 
   /** A sign byte and a four-byte length precede strings in a table of contents. */
