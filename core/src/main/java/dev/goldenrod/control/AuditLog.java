@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of the audit log. */
+/** Reads the audit log. */
 public final class AuditLog {
   private final ControlContext context;
 

@@ -19,7 +19,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds databases and snapshots that an actor may use, audits changes, and schedules work. */
+/**
+ * Finds databases and snapshots, checks that an actor may use them and that their state allows a
+ * change, audits changes, and schedules their reconciliation.
+ */
 record DatabaseAccess(ControlContext context) {
   record SnapshotWithDatabase(DatabaseSnapshot snapshot, Database database) {}
 

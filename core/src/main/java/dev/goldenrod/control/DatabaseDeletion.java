@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * All methods return the ids to reconcile.
  */
 record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<Caps> caps) {
-  /** Deletes one database; {@code force} allows branches, which live on without a parent. */
+  /** Deletes one database. With {@code force} it may have branches, which stay without a parent. */
   List<UUID> delete(Transaction tx, Actor actor, String name, boolean force) {
     return delete(tx, actor, DatabaseAccess.lock(tx, actor, name), force);
   }

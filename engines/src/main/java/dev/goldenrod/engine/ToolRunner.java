@@ -11,7 +11,8 @@ import java.util.function.Consumer;
  */
 public interface ToolRunner {
   /**
-   * Runs a command and returns its exit code. Its output is saved in the file with the run's name.
+   * Runs a command and returns its exit code. A data plane may save its output under the run's
+   * name.
    *
    * @param name of the run
    * @param environment variables besides PATH; holds no secret

@@ -182,7 +182,11 @@ final class PostgresServer implements EngineServer {
         "the server does not accept the new certificate: ");
   }
 
-  /** Runs a statement as the administrator. The failure starts the message if it is refused. */
+  /**
+   * Runs a statement as the administrator.
+   *
+   * @param failure beginning of the exception's message if the login or the statement fails
+   */
   private void runAsAdmin(int port, String statement, String failure) {
     try (Connection admin = openAsAdmin(port)) {
       Sql.run(admin, statement);

@@ -36,8 +36,8 @@ public final class NetworkPolicies {
   }
 
   /**
-   * Allows connections only from the pods, to these ports of any host. Policies cannot restrict
-   * host names, and apply after a Service's address was replaced by a pod's.
+   * Allows the pods no connections except outgoing ones to these ports of any host. A policy cannot
+   * name hosts, and sees the port of the pod behind a Service, not the Service's.
    *
    * @param names whether the pods look up host names
    */

@@ -14,10 +14,11 @@ public interface NamespaceTls {
   String authorities();
 
   /**
-   * Returns a server's certificate, chain and secret key, as PEM.
+   * Returns a server's certificate, chain and secret key, as PEM; or {@code former} as it is,
+   * without a key, if it is still valid.
    *
    * @param hosts by which clients reach the server
-   * @param former the current certificate, without the key; may be returned alone if still valid
+   * @param former the certificate in use, without its key; empty to force a new one
    */
   String identity(Set<String> hosts, Optional<String> former);
 

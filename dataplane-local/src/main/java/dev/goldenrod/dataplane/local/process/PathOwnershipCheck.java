@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that only this process's user and root can write to a path. Files that another user can
- * replace could make this process run that user's programs.
+ * Checks that no other user can replace a path or what it leads to, and removes the write
+ * permissions of others: files that another user can replace could make this process run that
+ * user's programs. In a pod only the owners are checked.
  */
 public final class PathOwnershipCheck {
   private static final int ROOT = 0;

@@ -94,7 +94,7 @@ final class LayeredTree {
         }
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
-      // The layer was removed concurrently.
+      // The layer was removed, or replaced by a file, concurrently.
       return;
     }
   }

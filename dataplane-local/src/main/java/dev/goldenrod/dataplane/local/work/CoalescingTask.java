@@ -29,7 +29,7 @@ public final class CoalescingTask {
     this.failed = failed;
   }
 
-  /** Ensures that a complete run of the task starts after this call began. */
+  /** Requests a run that starts after this call; no effect once the executor is shut down. */
   public void request() {
     if (requests.getAndIncrement() > 0) {
       return;

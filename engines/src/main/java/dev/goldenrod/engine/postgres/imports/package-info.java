@@ -1,7 +1,6 @@
 /**
- * Imports of databases and of data directories into goldens.
- *
- * <p>Decided in: docs/decisions/0022-settings-of-the-planner.md
+ * What imports of databases and of data directories share: the server that loads them, its logins,
+ * and the checks of its catalogs.
  */
 @NullMarked
 package dev.goldenrod.engine.postgres.imports;
