@@ -143,7 +143,9 @@ final class MongoDbSession implements AutoCloseable {
         .append("roles", List.of(role("dbOwner", info.database())));
   }
 
-  /** Once acknowledged, the command survives a kill of the server. */
+  /**
+   * Returns a command for a user, which the server acknowledges once it is in the journal on disk.
+   */
   private static Document userCommand(String name, String user, String password) {
     return new Document(name, user)
         .append("pwd", password)

@@ -29,7 +29,7 @@ public final class ServerLog {
   public enum Format {
     /** Text for people; the stack trace of an exception follows on separate lines. */
     TEXT,
-    /** One JSON object a line, for log collectors. */
+    /** Writes each log event as one line with a JSON object, for log collectors. */
     JSON;
 
     @Override

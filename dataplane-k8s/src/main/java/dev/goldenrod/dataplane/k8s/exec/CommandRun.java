@@ -14,7 +14,10 @@ import java.util.function.Consumer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a command in a pod, and how the API server reports its end. */
+/**
+ * A command that runs in a pod through the API server, with its exit code or the reason why that is
+ * unknown.
+ */
 final class CommandRun implements PodStream.Receiver {
   private record Event(int channel, ByteString bytes) {}
 

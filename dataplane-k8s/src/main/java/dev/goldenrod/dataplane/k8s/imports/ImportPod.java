@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** One pod of an import. Used by one thread. */
+/** A pod that one import starts, uses and ends. Not thread-safe. */
 final class ImportPod {
   private final ImportContext context;
   private final ClusterApi cluster;

@@ -90,13 +90,8 @@ class DamagedVolumesTest {
   @Test
   void one_can_be_removed() throws Exception {
     DatabaseSpec damaged = DatabaseFixture.spec();
-    fixture.ready(damaged);
-    fixture.databases().ensure(damaged.stopped());
-    fixture.await(damaged, DatabaseState.STOPPED);
-    Path entry = fixture.root().volumes().resolve("clone-%s-g0".formatted(damaged.id()));
-    Files.writeString(entry.resolve("layers"), "");
+    Path entry = damage(damaged);
 
-    fixture.restart();
     fixture.removed(damaged);
 
     assertThat(entry).doesNotExist();
@@ -106,15 +101,21 @@ class DamagedVolumesTest {
   @Test
   void one_is_made_anew_by_a_reset() throws Exception {
     DatabaseSpec damaged = DatabaseFixture.spec();
-    fixture.ready(damaged);
-    fixture.databases().ensure(damaged.stopped());
-    fixture.await(damaged, DatabaseState.STOPPED);
-    Path entry = fixture.root().volumes().resolve("clone-%s-g0".formatted(damaged.id()));
-    Files.writeString(entry.resolve("layers"), "");
+    Path entry = damage(damaged);
 
-    fixture.restart();
     fixture.ready(damaged.atGeneration(1));
 
     assertThat(entry).doesNotExist();
+  }
+
+  /** Damages the volume of a clone that is stopped, and starts the data plane again. */
+  private Path damage(DatabaseSpec clone) throws IOException {
+    fixture.ready(clone);
+    fixture.databases().ensure(clone.stopped());
+    fixture.await(clone, DatabaseState.STOPPED);
+    Path entry = fixture.root().volumes().resolve("clone-%s-g0".formatted(clone.id()));
+    Files.writeString(entry.resolve("layers"), "");
+    fixture.restart();
+    return entry;
   }
 }
