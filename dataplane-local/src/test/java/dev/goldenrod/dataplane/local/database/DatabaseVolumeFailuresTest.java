@@ -4,6 +4,7 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
 import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
@@ -13,14 +14,16 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases whose volumes are slow or fail. */
+/** Databases whose volumes are slow or fail, and what is asked of volumes. */
 class DatabaseVolumeFailuresTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;
@@ -94,6 +97,24 @@ class DatabaseVolumeFailuresTest {
     assertThat(log)
         .contains("cannot bring it onto the disk: Input/output error; this will be retried")
         .doesNotContain("may be damaged");
+    fixture.restart();
+    fixture.removed(clone);
+  }
+
+  @Test
+  void a_resized_database_keeps_its_volume_which_gets_the_new_limit() {
+    DatabaseSpec clone = spec().with(new Resources(256, 256, 0));
+    AtomicInteger limits = new AtomicInteger();
+    String volume = new DatabaseVolume(clone.id(), 0).name();
+    fixture.restart(odd("limit", volume, limits::incrementAndGet));
+    fixture.ready(clone);
+    Resources more = new Resources(256, 512, 0);
+
+    fixture.databases().resize(clone.id(), more);
+    DatabaseFixture.await("it has more")
+        .until(() -> fixture.databases().resources(clone.id()), Optional.of(more)::equals);
+
+    assertThat(limits).hasValue(1);
     fixture.restart();
     fixture.removed(clone);
   }
