@@ -14,10 +14,10 @@ import org.eclipse.jetty.server.ServerConnector;
  * timeout. Jetty's connector would treat a request that waits for the store as idle.
  */
 final class DrainingConnector extends ServerConnector {
-  /** During a stop, a client may be idle for 1/30 of the stop timeout. */
-  private static final int IDLE_PARTS = 30;
+  /** During a stop, a client may be idle for 1/150 of the stop timeout: 200 ms of 30 s. */
+  private static final int IDLE_PARTS = 150;
 
-  private static final Duration ROUND = Duration.ofMillis(100);
+  private static final Duration ROUND = Duration.ofMillis(20);
 
   private final ConnectionGuard guard;
   private final long idleMillisWhenStopping;
