@@ -1,5 +1,6 @@
 package dev.goldenrod.e2e;
 
+import dev.goldenrod.DaemonThreads;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -14,7 +15,7 @@ final class EndlessInserts implements AutoCloseable {
 
   private final Member.Clone login;
   private final AtomicLong acknowledged = new AtomicLong();
-  private final Thread thread = new Thread(this::connectAgainAndAgain, "inserts");
+  private final Thread thread = new DaemonThreads("inserts").newThread(this::connectAgainAndAgain);
   private volatile boolean enough;
 
   private EndlessInserts(Member.Clone login) {
@@ -24,7 +25,6 @@ final class EndlessInserts implements AutoCloseable {
   static EndlessInserts into(Member.Clone login) {
     login.execute(TABLE);
     EndlessInserts inserts = new EndlessInserts(login);
-    inserts.thread.setDaemon(true);
     inserts.thread.start();
     return inserts;
   }

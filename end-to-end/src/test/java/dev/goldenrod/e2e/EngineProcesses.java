@@ -2,6 +2,7 @@ package dev.goldenrod.e2e;
 
 import static dev.goldenrod.e2e.Waiting.await;
 
+import dev.goldenrod.dataplane.local.process.MountInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -142,9 +143,9 @@ final class EngineProcesses {
   /** Returns the mount points in the data directory, and those of its parts elsewhere. */
   static List<String> mounts(Path dataDir) {
     List<String> roots = roots(dataDir);
-    try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
-      return lines
-          .map(line -> line.split(" ")[4])
+    try {
+      return MountInfo.read(MountInfo.TABLE).stream()
+          .map(mount -> mount.point().toString())
           .filter(point -> roots.stream().anyMatch(point::startsWith))
           .sorted()
           .toList();

@@ -2,6 +2,7 @@ package dev.goldenrod.e2e;
 
 import static dev.goldenrod.e2e.Waiting.await;
 
+import dev.goldenrod.dataplane.local.process.MountInfo;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A disk whose power can be cut: a file system on a loop device, mounted as root. XFS and ext4 are
@@ -122,12 +122,13 @@ final class PowerDisk implements AutoCloseable {
   }
 
   private static List<String> mountsIn(Path place) {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
+    try {
       List<String> points =
           new ArrayList<>(
-              lines
-                  .map(line -> line.split(" ")[4])
-                  .filter(point -> Path.of(point).startsWith(place))
+              MountInfo.read(MountInfo.TABLE).stream()
+                  .map(MountInfo::point)
+                  .filter(point -> point.startsWith(place))
+                  .map(Path::toString)
                   .toList());
       Collections.reverse(points);
       return points;

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -151,18 +152,7 @@ class SimulatedArchivesTest {
   }
 
   private static void cutSoon() {
-    Thread cutter =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(30);
-              } catch (InterruptedException e) {
-                return;
-              }
-              cluster.cutConnections();
-            });
-    cutter.setDaemon(true);
-    cutter.start();
+    CompletableFuture.delayedExecutor(30, TimeUnit.MILLISECONDS).execute(cluster::cutConnections);
   }
 
   @Test

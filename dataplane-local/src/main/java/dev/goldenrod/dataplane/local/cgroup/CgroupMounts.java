@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.cgroup;
 
+import dev.goldenrod.dataplane.local.process.MountInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,17 +8,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The mount points of the cgroup hierarchies, and the cgroup of a process in each of them. */
 final class CgroupMounts {
   private static final String UNIFIED = "cgroup2";
   private static final String SINGLE = "cgroup";
 
-  private final List<String> mounts;
+  private final List<MountInfo> mounts;
   private final List<String> memberships;
 
-  private CgroupMounts(List<String> mounts, List<String> memberships) {
+  private CgroupMounts(List<MountInfo> mounts, List<String> memberships) {
     this.mounts = mounts;
     this.memberships = memberships;
   }
@@ -39,34 +39,43 @@ final class CgroupMounts {
   /** Reads {@code /proc} for a process id or {@code self}. */
   static CgroupMounts read(Path proc, String process) {
     return new CgroupMounts(
-        lines(proc.resolve("self/mountinfo")), lines(proc.resolve(process).resolve("cgroup")));
+        hierarchies(proc.resolve("self/mountinfo")),
+        lines(proc.resolve(process).resolve("cgroup")));
   }
 
   Optional<Mount> of(CgroupController controller) {
-    return mounts()
+    return mounts.stream()
         .filter(mount -> has(mount, controller))
-        .map(mount -> new Mount(mount.point(), own(mount, controller), mount.isUnified()))
+        .map(mount -> new Mount(mount.point(), own(mount, controller), isUnified(mount)))
         .findFirst();
   }
 
-  private Stream<MountLine> mounts() {
-    return mounts.stream()
-        .map(MountLine::parse)
-        .filter(mount -> mount.type().equals(UNIFIED) || mount.type().equals(SINGLE));
+  private static List<MountInfo> hierarchies(Path table) {
+    try {
+      return MountInfo.read(table).stream()
+          .filter(mount -> isUnified(mount) || mount.type().equals(SINGLE))
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
-  private static boolean has(MountLine mount, CgroupController controller) {
-    return mount.isUnified()
+  private static boolean isUnified(MountInfo mount) {
+    return mount.type().equals(UNIFIED);
+  }
+
+  private static boolean has(MountInfo mount, CgroupController controller) {
+    return isUnified(mount)
         ? words(mount.point().resolve("cgroup.controllers")).contains(controller.label())
-        : List.of(mount.options().split(",")).contains(controller.label());
+        : mount.options().contains(controller.label());
   }
 
-  private Path own(MountLine mount, CgroupController controller) {
+  private Path own(MountInfo mount, CgroupController controller) {
     return memberships.stream()
         .map(line -> line.split(":", 3))
         .filter(
             fields ->
-                mount.isUnified()
+                isUnified(mount)
                     ? fields[1].isEmpty()
                     : List.of(fields[1].split(",")).contains(controller.label()))
         .map(fields -> Path.of(fields[2]))
@@ -86,20 +95,6 @@ final class CgroupMounts {
       return Files.readAllLines(file);
     } catch (IOException e) {
       return List.of();
-    }
-  }
-
-  /** A line of {@code mountinfo}; {@code root} is the cgroup that is visible at the mount point. */
-  private record MountLine(Path root, Path point, String type, String options) {
-    static MountLine parse(String line) {
-      String[] fields = line.split(" ");
-      int separator = Arrays.asList(fields).indexOf("-");
-      return new MountLine(
-          Path.of(fields[3]), Path.of(fields[4]), fields[separator + 1], fields[fields.length - 1]);
-    }
-
-    boolean isUnified() {
-      return type.equals(UNIFIED);
     }
   }
 }

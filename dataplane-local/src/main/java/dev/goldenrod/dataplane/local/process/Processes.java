@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.process;
 
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.function.BooleanSupplier;
  * compares start times.
  */
 public final class Processes {
-  private static final Path PROC = Path.of("/proc");
   private static final Path NULL_DEVICE = Path.of("/dev/null");
   private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
   private static final Duration STEP = Duration.ofMillis(1);
@@ -194,11 +192,6 @@ public final class Processes {
 
   /** Orphans may stay zombies for seconds if the init process is slow to reap them. */
   private static boolean isZombie(long pid) {
-    try {
-      String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
-      return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
-    } catch (IOException e) {
-      return false;
-    }
+    return ProcessStat.of(pid).filter(ProcessStat::isZombie).isPresent();
   }
 }

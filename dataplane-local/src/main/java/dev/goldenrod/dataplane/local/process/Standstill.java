@@ -120,11 +120,6 @@ public final class Standstill {
   }
 
   private static boolean isIn(String states, Path process) {
-    try {
-      String stat = Files.readString(process.resolve("stat"));
-      return states.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
-    } catch (IOException gone) {
-      return false;
-    }
+    return ProcessStat.in(process).filter(stat -> states.indexOf(stat.state()) >= 0).isPresent();
   }
 }

@@ -25,9 +25,7 @@ public final class Tool {
     }
   }
 
-  private static final Path OWN_STATE = Path.of("/proc/self/stat");
-
-  private static final int TERMINAL = 4;
+  private static final Path OWN_PROCESS = Path.of("/proc/self");
 
   private Tool() {}
 
@@ -94,11 +92,6 @@ public final class Tool {
         .map(Path::toString)
         .findFirst()
         .orElse(program);
-  }
-
-  static boolean hasTerminal(String stat) {
-    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return !afterName[TERMINAL].equals("0");
   }
 
   /** Returns the command prefix that shields a command from the terminal's Ctrl-C. */
@@ -168,11 +161,7 @@ public final class Tool {
     private Session() {}
 
     private static boolean isOnTerminal() {
-      try {
-        return hasTerminal(Files.readAllLines(OWN_STATE).get(0));
-      } catch (IOException e) {
-        return true;
-      }
+      return ProcessStat.in(OWN_PROCESS).map(ProcessStat::hasTerminal).orElse(true);
     }
   }
 }

@@ -21,9 +21,6 @@ final class WorkingDirectories {
   private static final Path PROC = Path.of("/proc");
   private static final boolean HAS_PROC = Files.isSymbolicLink(PROC.resolve("self"));
   private static final String DELETED = " (deleted)";
-  private static final String ENDED = "Z";
-  private static final int STATE = 0;
-  private static final int TERMINAL = 4;
   private static final Object ROUND = new Object();
   private static WorkingDirectories next = new WorkingDirectories();
 
@@ -64,9 +61,9 @@ final class WorkingDirectories {
     }
     return process.pid() != ProcessHandle.current().pid()
         && directory(process.pid()).filter(path -> path.startsWith(folder)).isPresent()
-        && stat(process.pid())
-            .filter(stat -> !stat[STATE].equals(ENDED))
-            .filter(stat -> stat[TERMINAL].equals("0") || !isOfServersUser(process.pid()))
+        && ProcessStat.of(process.pid())
+            .filter(stat -> !stat.isZombie())
+            .filter(stat -> !stat.hasTerminal() || !isOfServersUser(process.pid()))
             .isPresent();
   }
 
@@ -113,15 +110,6 @@ final class WorkingDirectories {
       return Optional.of(
           Path.of(
               path.endsWith(DELETED) ? path.substring(0, path.length() - DELETED.length()) : path));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<String[]> stat(long pid) {
-    try {
-      String text = Files.readString(PROC.resolve(pid + "/stat"));
-      return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" "));
     } catch (IOException e) {
       return Optional.empty();
     }

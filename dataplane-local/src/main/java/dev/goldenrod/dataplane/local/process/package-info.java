@@ -1,4 +1,4 @@
-/** Operating system processes and tools, and the user that engines run as. */
+/** Operating system processes, mounts and tools, and the user that engines run as. */
 @NullMarked
 package dev.goldenrod.dataplane.local.process;
 

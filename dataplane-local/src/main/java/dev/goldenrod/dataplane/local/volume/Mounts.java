@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.MountInfo;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
 final class Mounts {
   static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
-  private static final Path TABLE = Path.of("/proc/self/mountinfo");
-
   private Mounts() {}
 
   /** A mounted file system; the options are those of the file system, not of the mount. */
@@ -26,29 +25,24 @@ final class Mounts {
 
   /** Returns the file system of the directory; without options if the system has no mount table. */
   static MountedFileSystem fileSystemOf(Path directory) {
-    if (!Files.exists(TABLE)) {
+    if (!Files.exists(MountInfo.TABLE)) {
       return new MountedFileSystem(fileSystem(directory), List.of());
     }
-    try (Stream<String> lines = Files.lines(TABLE)) {
+    try {
       Path real = directory.toRealPath();
       // If several file systems are mounted at the same place, the last one is visible.
-      return lines
-          .filter(line -> real.startsWith(mountPoint(line)))
+      return MountInfo.read(MountInfo.TABLE).stream()
+          .filter(mount -> real.startsWith(mount.point()))
           .reduce((one, other) -> depth(one) > depth(other) ? one : other)
-          .map(Mounts::parse)
+          .map(mount -> new MountedFileSystem(mount.type(), mount.options()))
           .orElseThrow();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static int depth(String line) {
-    return mountPoint(line).getNameCount();
-  }
-
-  private static MountedFileSystem parse(String line) {
-    String[] fields = line.substring(line.indexOf(" - ") + 3).split(" ");
-    return new MountedFileSystem(fields[0], List.of(fields[fields.length - 1].split(",")));
+  private static int depth(MountInfo mount) {
+    return mount.point().getNameCount();
   }
 
   static boolean isMountPoint(Path directory) {
@@ -61,12 +55,15 @@ final class Mounts {
 
   /** Returns the mount points at or below the directory, the latest mount first. */
   static List<Path> below(Path directory) {
-    if (!Files.exists(TABLE)) {
+    if (!Files.exists(MountInfo.TABLE)) {
       return List.of();
     }
-    try (Stream<String> lines = Files.lines(TABLE)) {
+    try {
       List<Path> points =
-          lines.map(Mounts::mountPoint).filter(point -> point.startsWith(directory)).toList();
+          MountInfo.read(MountInfo.TABLE).stream()
+              .map(MountInfo::point)
+              .filter(point -> point.startsWith(directory))
+              .toList();
       return Stream.iterate(points.size() - 1, i -> i >= 0, i -> i - 1).map(points::get).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -130,19 +127,5 @@ final class Mounts {
 
   private static Object device(Path path) throws IOException {
     return Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static Path mountPoint(String line) {
-    String field = line.split(" ", 6)[4];
-    StringBuilder point = new StringBuilder();
-    for (int i = 0; i < field.length(); i++) {
-      if (field.charAt(i) == '\\') {
-        point.append((char) Integer.parseInt(field.substring(i + 1, i + 4), 8));
-        i += 3;
-      } else {
-        point.append(field.charAt(i));
-      }
-    }
-    return Path.of(point.toString());
   }
 }

@@ -88,6 +88,16 @@ class CgroupsTest {
   }
 
   @Test
+  void groups_whose_names_the_mount_table_escapes_are_found() throws IOException {
+    Path own = Files.createDirectories(tree.resolve("my groups/inner"));
+    mounts(line(tree.resolve("my\\040groups"), "/app\\134x2d1.scope", "cgroup", "rw,memory"));
+    memberships("4:memory:/app\\x2d1.scope/inner");
+
+    assertThat(CgroupMounts.read(proc, "self").of(CgroupController.MEMORY).orElseThrow().lineage())
+        .containsExactly(own.getParent(), own);
+  }
+
+  @Test
   void without_control_groups_the_database_runs_and_what_is_not_limited_is_named()
       throws IOException {
     mounts();

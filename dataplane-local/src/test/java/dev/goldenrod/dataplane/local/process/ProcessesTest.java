@@ -63,6 +63,21 @@ class ProcessesTest {
   }
 
   @Test
+  void a_process_whose_name_is_not_utf_8_is_found_and_killed() {
+    String renamed = "$0 = qq(a \\xff\\) Z 1); $| = 1; print qq(up\\n); sleep 60";
+    Process ours = start("perl", "-e", renamed);
+    try {
+      Awaitility.await().atMost(PATIENCE).until(() -> Files.readString(log()).contains("up"));
+
+      assertThat(Processes.of(folder)).containsExactly(ours.toHandle());
+      Processes.killAll(folder, PATIENCE);
+      assertThat(Processes.isRunning(ours.toHandle())).isFalse();
+    } finally {
+      ours.destroyForcibly();
+    }
+  }
+
+  @Test
   @EnabledIf("isRoot")
   void what_forks_faster_than_it_is_found_ends_with_its_user() throws Exception {
     RunAs user =
@@ -112,7 +127,14 @@ class ProcessesTest {
   }
 
   private Process start() {
-    return Processes.startDetached(
-        runAs, folder, List.of("sleep", "60"), Map.of(), temporary.resolve("log"));
+    return start("sleep", "60");
+  }
+
+  private Process start(String... command) {
+    return Processes.startDetached(runAs, folder, List.of(command), Map.of(), log());
+  }
+
+  private Path log() {
+    return temporary.resolve("log");
   }
 }

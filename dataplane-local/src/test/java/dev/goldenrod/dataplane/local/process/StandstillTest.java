@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.process.Processes.Signal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,11 +88,6 @@ class StandstillTest {
   }
 
   private static String state(Process process) {
-    try {
-      String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-      return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return String.valueOf(ProcessStat.of(process.pid()).orElseThrow().state());
   }
 }

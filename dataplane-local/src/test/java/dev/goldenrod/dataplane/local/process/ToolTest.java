@@ -2,9 +2,6 @@ package dev.goldenrod.dataplane.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ToolTest {
@@ -13,15 +10,15 @@ class ToolTest {
     String aside = Tool.run("setsid", "cat", "/proc/self/stat");
     String onTerminal = Tool.run("script", "-qec", "cat /proc/self/stat", "/dev/null");
 
-    assertThat(Tool.hasTerminal(aside)).isFalse();
-    assertThat(Tool.hasTerminal(onTerminal)).isTrue();
-    assertThat(Tool.hasTerminal(aside.replaceFirst("\\(.*\\)", "(of) 7 (many words)"))).isFalse();
+    assertThat(ProcessStat.parse(aside).hasTerminal()).isFalse();
+    assertThat(ProcessStat.parse(onTerminal).hasTerminal()).isTrue();
+    String renamed = aside.replaceFirst("\\(.*\\)", "(of) 7 (many words)");
+    assertThat(ProcessStat.parse(renamed).hasTerminal()).isFalse();
   }
 
   @Test
-  void a_tool_runs_in_a_session_of_its_own_where_the_terminals_ctrl_c_could_reach_it()
-      throws IOException {
-    boolean onTerminal = Tool.hasTerminal(Files.readAllLines(Path.of("/proc/self/stat")).get(0));
+  void a_tool_runs_in_a_session_of_its_own_where_the_terminals_ctrl_c_could_reach_it() {
+    boolean onTerminal = ProcessStat.of(ProcessHandle.current().pid()).orElseThrow().hasTerminal();
 
     String[] pidAndSession = Tool.run("sh", "-c", "cut -d' ' -f1,6 /proc/$$/stat").split(" ");
 
