@@ -33,6 +33,20 @@ public record ImportStatus(
   }
 
   /**
+   * Returns the status after a report of the running step. A report without progress, as from a
+   * server that does not run the step itself, keeps the last known progress and its message.
+   */
+  public ImportStatus reported(
+      String newMessage, @Nullable Progress newProgress, List<String> newWarnings) {
+    boolean isKept = newProgress == null && progress != null;
+    return new ImportStatus(
+        phase,
+        isKept && newMessage.isEmpty() ? message : newMessage,
+        isKept ? progress : newProgress,
+        warningsAnd(newWarnings));
+  }
+
+  /**
    * Returns the warnings of this status and the new ones, without duplicates. Warnings beyond the
    * limit are left out, and the last warning then says so.
    */

@@ -42,15 +42,17 @@ public record Instance(
   /** Returns a new instance that is to be cloned. */
   public static Instance launched(
       UUID id, UUID orgId, UUID ownerId, UUID clusterId, InstanceSpec spec, Instant now) {
-    InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, ownerId, clusterId, null, null, spec, status, now, 0);
+    return new Instance(id, orgId, ownerId, clusterId, null, null, spec, initialStatus(), now, 0);
   }
 
   /** Returns a new instance that is cloned ahead of its use and waits in the pool. */
   public static Instance warm(
       UUID id, UUID orgId, UUID clusterId, UUID poolId, InstanceSpec spec, Instant now) {
-    InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, UNOWNED, clusterId, poolId, null, spec, status, now, 0);
+    return new Instance(id, orgId, UNOWNED, clusterId, poolId, null, spec, initialStatus(), now, 0);
+  }
+
+  private static InstanceStatus initialStatus() {
+    return new InstanceStatus(InstancePhase.PENDING, "", "", InstanceStatus.NEVER_READY);
   }
 
   /** Returns whether the instance waits in a pool to be claimed. */
@@ -83,6 +85,15 @@ public record Instance(
 
   public InstancePhase phase() {
     return status.phase();
+  }
+
+  /**
+   * Returns whether the present copy of the golden has been ready, so that it may hold its owner's
+   * changes.
+   */
+  public boolean wasReady() {
+    // Rows that an older server wrote have no ready generation.
+    return phase() == InstancePhase.READY || status.readyGeneration() == spec.cloneGeneration();
   }
 
   /** Returns a copy that has not been begun yet, for the given reason. */
@@ -139,7 +150,9 @@ public record Instance(
       throw new IllegalStateException(
           "instance " + id + " cannot go from " + phase() + " to " + phase);
     }
-    InstanceStatus nextStatus = new InstanceStatus(phase, endpoint, message);
+    boolean isReadyGeneration = phase == InstancePhase.READY || wasReady();
+    int readyGeneration = isReadyGeneration ? spec.cloneGeneration() : status.readyGeneration();
+    InstanceStatus nextStatus = new InstanceStatus(phase, endpoint, message, readyGeneration);
     return new Instance(
         id, orgId, ownerId, clusterId, poolId, name, next, nextStatus, createdAt, revision);
   }

@@ -124,12 +124,18 @@ final class AttachedCluster {
   }
 
   /**
-   * Returns whether the data plane answers again; true once for each time that it was unreachable.
+   * Returns whether the data plane answers again after it was unreachable; true until {@link
+   * #returnHandled} is called.
    */
-  synchronized boolean claimReturn() {
-    boolean before = wasUnreachable;
-    wasUnreachable = isUnreachable();
-    return before && !wasUnreachable;
+  synchronized boolean hasReturned() {
+    boolean unreachable = isUnreachable();
+    wasUnreachable |= unreachable;
+    return wasUnreachable && !unreachable;
+  }
+
+  /** Records that the work which waited for the data plane to return is due. */
+  synchronized void returnHandled() {
+    wasUnreachable = false;
   }
 
   void markDue() {

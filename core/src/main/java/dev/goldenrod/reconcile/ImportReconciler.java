@@ -84,10 +84,10 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     ImportJob job = input.job();
     if (job.isCancelled() && !job.phase().isTerminal()) {
-      return cancel(job, now);
+      return cancel(input, now);
     }
     return switch (job.phase()) {
-      case PENDING, REGISTERING -> advance(job, job.advanced(), now);
+      case PENDING, REGISTERING -> advance(job.advanced(), now);
       case SUCCEEDED -> ReconcileResult.finish();
       case FAILED -> cleanUp(job.id(), now);
       default -> runStep(input, now);
@@ -124,12 +124,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
-    ImportStatus status =
-        new ImportStatus(
-            job.phase(),
-            seen.message(),
-            seen.progress(),
-            job.status().warningsAnd(seen.warnings()));
+    ImportStatus status = job.status().reported(seen.message(), seen.progress(), seen.warnings());
     if (status.equals(job.status())) {
       return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
     }
@@ -141,23 +136,18 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     ImportResult result = seen.result();
     ImportJob job = withWarnings(input.job(), seen);
     return switch (job.phase()) {
-      case PROBING -> advance(job, job.probed(Integer.parseInt(result.release())).advanced(), now);
+      case PROBING -> advance(job.probed(Integer.parseInt(result.release())).advanced(), now);
       case SNAPSHOTTING ->
           ReconcileResult.write(
-              tx -> {
-                if (!tx.imports().update(job.advanced())) {
-                  return false;
-                }
-                tx.goldens()
-                    .updateVersion(
-                        requireVersion(input).built(result.handle(), result.sizeBytes()));
-                log(job.advanced());
-                return true;
-              },
-              now);
+              tx -> update(tx, job.advanced()) && saveVolume(tx, input, result), now);
       case CLEANING -> succeed(input, job, now);
-      default -> advance(job, job.advanced(), now);
+      default -> advance(job.advanced(), now);
     };
+  }
+
+  private static boolean saveVolume(Transaction tx, ReconcileInput input, ImportResult made) {
+    tx.goldens().updateVersion(requireVersion(input).built(made.handle(), made.sizeBytes()));
+    return true;
   }
 
   private static GoldenVersion requireVersion(ReconcileInput input) {
@@ -232,21 +222,21 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   /**
    * Ends the job only when everything of it is removed, so that its version number is free then.
    */
-  private ReconcileResult cancel(ImportJob job, Instant now) {
-    return dataPlane.imports().remove(job.id()) && removeVolume(job)
+  private ReconcileResult cancel(ReconcileInput input, Instant now) {
+    ImportJob job = input.job();
+    if (!dataPlane.imports().remove(job.id())) {
+      return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
+    }
+    String handle = requireVersion(input).handle();
+    ImportObservation made = dataPlane.imports().observe(job.id(), ImportPhase.SNAPSHOTTING);
+    if (handle.isEmpty() && made.state() == StepState.DONE) {
+      // Stored first: once its removal has begun, the data plane may not know the handle.
+      return ReconcileResult.write(tx -> saveVolume(tx, input, made.result()), now);
+    }
+    VersionRef version = new VersionRef(job.goldenId(), job.golden(), job.version(), handle);
+    return handle.isEmpty() || dataPlane.versions().remove(version)
         ? fail(job, "cancelled by " + job.cancelledBy(), now)
         : ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
-  }
-
-  /** Asks the data plane for the volume, because the store may not know of it yet. */
-  private boolean removeVolume(ImportJob job) {
-    ImportObservation made = dataPlane.imports().observe(job.id(), ImportPhase.SNAPSHOTTING);
-    return made.state() != StepState.DONE
-        || dataPlane
-            .versions()
-            .remove(
-                new VersionRef(
-                    job.goldenId(), job.golden(), job.version(), made.result().handle()));
   }
 
   private ReconcileResult cleanUp(UUID importId, Instant now) {
@@ -260,16 +250,16 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     return cleanUp(importId, now);
   }
 
-  private static ReconcileResult advance(ImportJob job, ImportJob next, Instant now) {
-    return ReconcileResult.write(
-        tx -> {
-          boolean updated = tx.imports().update(next);
-          if (updated) {
-            log(next);
-          }
-          return updated;
-        },
-        now);
+  private static ReconcileResult advance(ImportJob next, Instant now) {
+    return ReconcileResult.write(tx -> update(tx, next), now);
+  }
+
+  private static boolean update(Transaction tx, ImportJob next) {
+    boolean updated = tx.imports().update(next);
+    if (updated) {
+      log(next);
+    }
+    return updated;
   }
 
   private static void log(ImportJob job) {

@@ -23,7 +23,9 @@ sealed interface InstanceStep {
 
   record Save(Instance next) implements InstanceStep {}
 
-  /** The data of a ready clone is gone: store the instance as failed, with an audit event. */
+  /**
+   * The data of a clone that was ready is gone: store the instance as failed, with an audit event.
+   */
   record MarkLost(Instance next) implements InstanceStep {}
 
   record NoOp() implements InstanceStep {}
@@ -58,7 +60,7 @@ sealed interface InstanceStep {
   }
 
   private static boolean isInUse(Instance instance) {
-    return instance.phase() == InstancePhase.READY && !instance.isWarm();
+    return instance.wasReady() && !instance.isWarm();
   }
 
   private static boolean hasRecovered(Instance instance, DatabaseObservation seen) {

@@ -79,19 +79,25 @@ final class WorkRunner {
   List<UUID> due() {
     Instant now = now(clock);
     List<AttachedCluster> attached = dataPlanes.attached(null);
-    List<UUID> returned = ids(attached.stream().filter(AttachedCluster::claimReturn).toList());
+    List<AttachedCluster> returned =
+        attached.stream().filter(AttachedCluster::hasReturned).toList();
     List<AttachedCluster> free = attached.stream().filter(one -> !one.isBusy()).toList();
-    return free.isEmpty() && returned.isEmpty()
-        ? List.of()
-        : store.inTransaction(
+    if (free.isEmpty() && returned.isEmpty()) {
+      return List.of();
+    }
+    List<UUID> due =
+        store.inTransaction(
             tx -> {
               if (!returned.isEmpty()) {
-                makeDue(tx, returned, now);
+                makeDue(tx, ids(returned), now);
               }
               return tx.work().due(now, ids(free), BATCH).stream()
                   .map(WorkItem::resourceId)
                   .toList();
             });
+    // After the commit: if the store fails, the next call makes that work due.
+    returned.forEach(AttachedCluster::returnHandled);
+    return due;
   }
 
   private static void makeDue(Transaction tx, List<UUID> clusters, Instant now) {

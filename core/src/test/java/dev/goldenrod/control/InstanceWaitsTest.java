@@ -87,6 +87,25 @@ class InstanceWaitsTest {
     assertThat(control.instances().find(admin, ready.id()).phase()).isEqualTo(InstancePhase.READY);
   }
 
+  @Test
+  void a_clone_that_crashed_and_whose_data_is_gone_by_then_is_not_made_anew() {
+    Instance ready = launch();
+    work();
+    fixture.dataPlane.holdDatabases();
+    fixture.dataPlane.killDatabase(ready.id());
+    work();
+    assertThat(control.instances().find(admin, ready.id()).phase())
+        .isEqualTo(InstancePhase.PROVISIONING);
+
+    fixture.dataPlane.databases().remove(ready.id());
+    fixture.dataPlane.releaseDatabases();
+    work();
+
+    Instance lost = control.instances().find(admin, ready.id());
+    assertThat(lost.phase()).isEqualTo(InstancePhase.FAILED);
+    assertThat(lost.status().message()).startsWith("its data is gone");
+  }
+
   private void work() {
     for (int round = 0; round < 5; round++) {
       control.runDueOnce();

@@ -96,6 +96,23 @@ class ImportJobTest {
   }
 
   @Test
+  void a_report_of_who_sees_no_progress_hides_neither_the_last_one_nor_its_message() {
+    Progress progress = new Progress(3, 7, "tables");
+    ImportStatus stalled =
+        ImportStatus.of(ImportPhase.IMPORTING)
+            .reported("no progress since noon", progress, List.of());
+
+    ImportStatus seenElsewhere = stalled.reported("", null, List.of("a role"));
+    assertThat(seenElsewhere.progress()).isEqualTo(progress);
+    assertThat(seenElsewhere.message()).isEqualTo("no progress since noon");
+    assertThat(seenElsewhere.warnings()).containsExactly("a role");
+
+    Progress more = new Progress(4, 7, "tables");
+    assertThat(seenElsewhere.reported("", more, List.of()).message()).isEmpty();
+    assertThat(seenElsewhere.reported("", more, List.of()).progress()).isEqualTo(more);
+  }
+
+  @Test
   void what_the_probe_found_is_kept() {
     ImportJob probed = pending.probed(17);
 

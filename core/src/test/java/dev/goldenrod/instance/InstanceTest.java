@@ -97,9 +97,40 @@ class InstanceTest {
   @Test
   void ready_clears_the_message_and_failed_keeps_the_endpoint() {
     assertThat(pending.provisioning("waiting").becameReady("db:1").status())
-        .isEqualTo(new InstanceStatus(InstancePhase.READY, "db:1", ""));
+        .isEqualTo(new InstanceStatus(InstancePhase.READY, "db:1", "", 0));
     assertThat(ready.failed("lost").status())
-        .isEqualTo(new InstanceStatus(InstancePhase.FAILED, "db:5432", "lost"));
+        .isEqualTo(new InstanceStatus(InstancePhase.FAILED, "db:5432", "lost", 0));
+  }
+
+  @Test
+  void an_instance_was_ready_from_its_first_ready_until_it_is_cloned_again() {
+    assertThat(pending.wasReady()).isFalse();
+    assertThat(pending.failed("no such volume").wasReady()).isFalse();
+    assertThat(ready.provisioning("").failed("lost").wasReady()).isTrue();
+    assertThat(ready.resetRequested().wasReady()).isFalse();
+    assertThat(ready.refreshRequested(SHOP).provisioning("").wasReady()).isFalse();
+    assertThat(ready.resetRequested().becameReady("db:5432").waiting("").wasReady()).isTrue();
+  }
+
+  @Test
+  void a_ready_instance_that_an_older_server_wrote_was_ready() {
+    InstanceStatus old =
+        new InstanceStatus(InstancePhase.READY, "db:5432", "", InstanceStatus.NEVER_READY);
+    Instance read =
+        new Instance(
+            pending.id(),
+            pending.orgId(),
+            pending.ownerId(),
+            pending.clusterId(),
+            null,
+            null,
+            pending.spec(),
+            old,
+            NOW,
+            0);
+
+    assertThat(read.wasReady()).isTrue();
+    assertThat(read.provisioning("").wasReady()).isTrue();
   }
 
   @Test

@@ -80,6 +80,26 @@ class InstanceStepTest {
   }
 
   @Test
+  void data_that_goes_while_the_process_restarts_is_lost_too() {
+    Instance restarting = READY.provisioning("").waiting("data-plane agent offline");
+    assertThat(decide(restarting, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.MarkLost(restarting.failed(InstanceStep.LOST)));
+  }
+
+  @Test
+  void a_copy_that_was_never_ready_is_made_anew_whatever_was_ready_before_it() {
+    Instance first = PENDING.provisioning("");
+    assertThat(decide(first, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.Ensure(first));
+    Instance reset = READY.provisioning("").resetRequested().provisioning("");
+    assertThat(decide(reset, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.Ensure(reset));
+    Instance refreshed = READY.refreshRequested(READY.spec().golden()).provisioning("");
+    assertThat(decide(refreshed, DatabaseObservation.absent()))
+        .isEqualTo(new InstanceStep.Ensure(refreshed));
+  }
+
+  @Test
   void a_warm_clone_whose_data_is_gone_is_made_anew() {
     Instance warm =
         Instance.warm(

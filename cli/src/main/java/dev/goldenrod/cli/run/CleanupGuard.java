@@ -130,7 +130,7 @@ public final class CleanupGuard {
    * Returns whether the resource is gone or deleting it is not allowed. On the first try a 404 is
    * not final, because the request that creates the resource may not have arrived yet.
    */
-  private static boolean isFinal(ApiException refused, boolean isFirst) {
+  static boolean isFinal(ApiException refused, boolean isFirst) {
     return refused.status() < 500
         && refused.status() != 429
         && !refused.error().equals("request in progress")

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,7 +142,7 @@ public final class RunCommand implements Callable<Integer> {
       boolean wasInterrupted = Thread.interrupted();
       forwarder.ifPresent(Forwarder::close);
       renewer.close();
-      delete(session, temporary);
+      delete(session::say, temporary);
       if (wasInterrupted && signal() == null) {
         Thread.currentThread().interrupt();
       }
@@ -173,14 +174,21 @@ public final class RunCommand implements Callable<Integer> {
     return signal;
   }
 
-  private static void delete(Session session, TemporaryDatabase temporary) {
+  static void delete(Consumer<String> teller, TemporaryDatabase temporary) {
     try {
       temporary.delete();
       temporary.dismiss();
     } catch (ClientException | CliException e) {
-      session.say(
-          "%s could not be deleted now, and a background process keeps trying: %s"
-              .formatted(temporary, e.getMessage()));
+      if (temporary.isRetriedAfter(e)) {
+        teller.accept(
+            "%s could not be deleted now, and a background process keeps trying for 30 minutes: %s"
+                .formatted(temporary, e.getMessage()));
+      } else {
+        temporary.dismiss();
+        teller.accept(
+            "%s was not deleted: %s; delete it by: %s"
+                .formatted(temporary, e.getMessage(), temporary.deleteCommand()));
+      }
     }
   }
 

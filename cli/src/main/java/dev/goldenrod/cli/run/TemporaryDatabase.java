@@ -44,9 +44,18 @@ abstract class TemporaryDatabase {
 
   abstract void delete();
 
+  /** Returns what a user types to delete it; valid after {@link #create}. */
+  abstract String deleteCommand();
+
   /** Starts a process that deletes the path even if this process is killed. */
   void startGuard(Target target, String path) {
     guard = CleanupGuard.start(target, path);
+  }
+
+  /** Returns whether a guard process retries the deletion that failed, once this process ends. */
+  boolean isRetriedAfter(RuntimeException failure) {
+    return guard != null
+        && !(failure instanceof ApiException refused && CleanupGuard.isFinal(refused, false));
   }
 
   /** Dismisses the guard process after the deletion. */
@@ -79,11 +88,15 @@ abstract class TemporaryDatabase {
 
     @Override
     String path() {
+      return requireClone().path();
+    }
+
+    private NamedDatabase requireClone() {
       NamedDatabase created = clone;
       if (created == null) {
         throw new IllegalStateException(this + " is not created yet");
       }
-      return created.path();
+      return created;
     }
 
     @Override
@@ -104,6 +117,11 @@ abstract class TemporaryDatabase {
       if (created != null) {
         session.currentApi().deleteIfThere(created.path());
       }
+    }
+
+    @Override
+    String deleteCommand() {
+      return "goldenrod clone delete " + requireClone().name();
     }
 
     @Override
@@ -205,6 +223,11 @@ abstract class TemporaryDatabase {
     void delete() {
       // Branches of this branch, if the command created some, are kept.
       session.currentApi().deleteIfThere(path() + "?force=true");
+    }
+
+    @Override
+    String deleteCommand() {
+      return "goldenrod branch delete " + name;
     }
 
     @Override

@@ -3,17 +3,24 @@ package dev.goldenrod.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.goldenrod.cli.config.AdminTokenFile;
 import dev.goldenrod.cli.config.ListenerOwner;
 import dev.goldenrod.cli.config.Target;
+import dev.goldenrod.cli.connect.Login;
+import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +100,80 @@ class CleanupGuardTest {
 
     assertThat(guard.awaitEnd()).isZero();
     assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void a_failed_deletion_is_said_to_be_retried_only_if_a_guard_retries_it() {
+    List<String> said = new ArrayList<>();
+    Undeletable away =
+        new Undeletable(
+            () -> {
+              throw new NoAnswerException("no answer");
+            });
+    RunCommand.delete(said::add, away);
+    assertThat(said).containsExactly("it was not deleted: no answer; delete it by: delete it");
+
+    said.clear();
+    away.startGuard(target(), "/it");
+    RunCommand.delete(said::add, away);
+    away.dismiss();
+    assertThat(said).singleElement().asString().contains("keeps trying", "no answer");
+
+    said.clear();
+    server.createContext(
+        "/protected", exchange -> answer(exchange, 409, "{\"error\":\"protected\"}"));
+    ApiConnection api = new ApiConnection(CleanupGuard.options(target()));
+    Undeletable refused = new Undeletable(() -> api.delete("/protected"));
+    refused.startGuard(target(), "/protected");
+    RunCommand.delete(said::add, refused);
+    assertThat(said)
+        .singleElement()
+        .asString()
+        .startsWith("it was not deleted: ")
+        .contains("protected")
+        .endsWith("; delete it by: delete it");
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    exchange.sendResponseHeaders(status, body.length());
+    exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
+    exchange.close();
+  }
+
+  private static final class Undeletable extends TemporaryDatabase {
+    private final Runnable deletion;
+
+    Undeletable(Runnable deletion) {
+      this.deletion = deletion;
+    }
+
+    @Override
+    Login create(Duration lease, WaitOptions waiting) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    String path() {
+      return "/it";
+    }
+
+    @Override
+    void renew(Duration lease) {}
+
+    @Override
+    void delete() {
+      deletion.run();
+    }
+
+    @Override
+    String deleteCommand() {
+      return "delete it";
+    }
+
+    @Override
+    public String toString() {
+      return "it";
+    }
   }
 
   private Target target() {

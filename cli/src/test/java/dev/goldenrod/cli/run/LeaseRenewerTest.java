@@ -106,5 +106,10 @@ class LeaseRenewerTest {
     public String toString() {
       return "it";
     }
+
+    @Override
+    String deleteCommand() {
+      return "delete it";
+    }
   }
 }

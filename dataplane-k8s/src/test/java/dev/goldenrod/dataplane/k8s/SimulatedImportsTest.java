@@ -138,13 +138,49 @@ class SimulatedImportsTest extends SimulatedImportFixture {
     }
   }
 
+  @Test
+  void what_the_snapshot_step_warned_of_is_known_when_the_import_is_cleaned_up()
+      throws SQLException {
+    execute(
+        """
+        CREATE FUNCTION moody(i int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
+        BEGIN
+          IF session_user <> '%s' THEN RAISE EXCEPTION 'not for you'; END IF;
+          RETURN i;
+        END $$;
+        CREATE TABLE moods (i int, j int);
+        INSERT INTO moods SELECT i, i FROM generate_series(1, 100) i;
+        CREATE STATISTICS of_moods ON (public.moody(i)), j FROM moods;
+        """
+            .formatted(SourcePod.USER));
+    try {
+      shop.run(plane, ImportPhase.PROBING);
+      shop.run(plane, ImportPhase.PROVISIONING);
+      shop.run(plane, ImportPhase.IMPORTING);
+      shop.run(plane, ImportPhase.SNAPSHOTTING);
+      // The next server has not seen the step run.
+      plane.close();
+      plane = namespace.connect();
+
+      ImportObservation cleaned = shop.run(plane, ImportPhase.CLEANING);
+
+      assertThat(cleaned.warnings())
+          .anyMatch(warning -> warning.contains("VACUUM (FREEZE, ANALYZE) moods"));
+    } finally {
+      execute("DROP TABLE moods; DROP FUNCTION moody");
+    }
+  }
+
   private static void tellSize(String definition) throws SQLException {
+    execute(
+        "CREATE OR REPLACE FUNCTION pg_catalog.pg_database_size(oid) RETURNS bigint " + definition);
+  }
+
+  private static void execute(String statements) throws SQLException {
     String url = "jdbc:postgresql://%s:5432/%s".formatted(source, SourcePod.DATABASE);
     try (Connection owner = DriverManager.getConnection(url, SourcePod.USER, SourcePod.PASSWORD);
         Statement statement = owner.createStatement()) {
-      statement.execute(
-          "CREATE OR REPLACE FUNCTION pg_catalog.pg_database_size(oid) RETURNS bigint "
-              + definition);
+      statement.execute(statements);
     }
   }
 

@@ -119,7 +119,7 @@ public record ArchiveFacts(
   void requireReadable(Platform here) {
     if (!architecture.equals(here.architecture())) {
       throw new ArchiveRefusedException(
-          "the archive was made on %s, and this machine (%s) cannot read its files; dump the database instead"
+          "the archive was made on %s, and clones run on %s here, which cannot read its files; dump the database instead"
               .formatted(architecture, here.architecture()));
     }
   }
@@ -129,7 +129,7 @@ public record ArchiveFacts(
     return libc.equals(here.libc())
         ? Optional.empty()
         : Optional.of(
-            "the archive was made with %s, but this machine has %s, which may sort text differently: run REINDEX DATABASE in a clone before you rely on indexes of text columns"
+            "the archive was made with %s, but clones run with %s here, which may sort text differently: run REINDEX DATABASE in a clone before you rely on indexes of text columns"
                 .formatted(named(libc), named(here.libc())));
   }
 

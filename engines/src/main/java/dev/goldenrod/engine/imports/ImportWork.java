@@ -10,12 +10,43 @@ import java.util.function.Function;
  *
  * @param tools of the source's major version or newer
  * @param jobs how many tables are read, written or analyzed in parallel
+ * @param host provides the server's programs
  * @param checkpoints record the progress of a load
  */
 public record ImportWork(
-    ToolRunner runner, ClientTools tools, StepReport report, int jobs, Checkpoints checkpoints) {
+    ToolRunner runner,
+    ClientTools tools,
+    StepReport report,
+    int jobs,
+    EngineHost host,
+    Checkpoints checkpoints) {
+  /** Creates the work of a step on a machine, which records no progress. */
   public ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
-    this(runner, tools, report, jobs, Checkpoints.NONE);
+    this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE);
+  }
+
+  /** What provides the programs of the clones' servers, for messages about a missing part. */
+  public enum EngineHost {
+    MACHINE("the machine that runs the clones", "install %s there and import again"),
+    IMAGE("the image that runs the clones", "use an image with %s (--kube-image) and import again");
+
+    private final String description;
+    private final String remedy;
+
+    EngineHost(String description, String remedy) {
+      this.description = description;
+      this.remedy = remedy;
+    }
+
+    /** Returns how to add the missing part. */
+    public String remedy(String missing) {
+      return remedy.formatted(missing);
+    }
+
+    @Override
+    public String toString() {
+      return description;
+    }
   }
 
   /**

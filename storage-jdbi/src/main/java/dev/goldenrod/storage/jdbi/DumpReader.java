@@ -24,13 +24,22 @@ final class DumpReader {
     void handleRow(JsonNode values) throws SQLException;
   }
 
+  /** Characters of a line: many times those of any row, which API requests of 1 MiB make. */
+  private static final int MOST_CHARACTERS = 64 << 20;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final BufferedReader lines;
+  private final int mostCharacters;
   private final int schemaVersion;
 
   /** Reads the header, or throws a {@link StoreException} if its form is unknown. */
   DumpReader(InputStream dump) {
+    this(dump, MOST_CHARACTERS);
+  }
+
+  DumpReader(InputStream dump, int mostCharacters) {
+    this.mostCharacters = mostCharacters;
     lines = new BufferedReader(new InputStreamReader(dump, StandardCharsets.UTF_8));
     JsonNode header = next();
     if (header.path(StoreDump.HEADER).asInt() != StoreDump.FORM) {
@@ -92,16 +101,30 @@ final class DumpReader {
 
   private JsonNode next() {
     try {
-      String line = lines.readLine();
-      if (line == null) {
-        throw new StoreException("the store's dump ends early; it was cut off");
-      }
-      return MAPPER.readTree(line);
+      return MAPPER.readTree(line());
     } catch (JsonProcessingException e) {
       throw torn();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the store's dump", e);
     }
+  }
+
+  /** Returns the next line; memory is not used for more of it than the limit. */
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next = lines.read();
+    if (next < 0) {
+      throw new StoreException("the store's dump ends early; it was cut off");
+    }
+    for (; next >= 0 && next != '\n'; next = lines.read()) {
+      if (line.length() == mostCharacters) {
+        throw new StoreException(
+            "the store's dump has a line of more than %d characters; it is damaged, or not a store's dump"
+                .formatted(mostCharacters));
+      }
+      line.append((char) next);
+    }
+    return line.toString();
   }
 
   private static StoreException torn() {

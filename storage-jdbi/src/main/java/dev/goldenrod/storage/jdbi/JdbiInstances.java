@@ -26,7 +26,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
           "id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, "
               + "golden_version, namespace, instance_size, ttl_seconds, expires_at, "
               + "reset_generation, clone_generation, desired_state, phase, endpoint, message, "
-              + "created_at, revision",
+              + "ready_generation, created_at, revision",
           JdbiInstances::read);
 
   private static final String UPDATE =
@@ -37,7 +37,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         expires_at = :expiresAt, reset_generation = :resetGeneration,
         clone_generation = :cloneGeneration, desired_state = :desiredState,
         phase = :phase, endpoint = :endpoint, message = :message,
-        created_at = :createdAt, revision = revision + 1
+        ready_generation = :readyGeneration, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
       """;
 
@@ -48,11 +48,11 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         insert into instances
           (id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, golden_version,
            namespace, instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
-           desired_state, phase, endpoint, message, created_at, revision)
+           desired_state, phase, endpoint, message, ready_generation, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :poolId, :name, :goldenId, :golden, :version,
            :namespace, :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
-           :desiredState, :phase, :endpoint, :message, :createdAt, :revision)
+           :desiredState, :phase, :endpoint, :message, :readyGeneration, :createdAt, :revision)
         """,
         values -> bind(values, instance));
   }
@@ -191,6 +191,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         .constant("phase", instance.status().phase())
         .text("endpoint", instance.status().endpoint())
         .text("message", instance.status().message())
+        .number("readyGeneration", instance.status().readyGeneration())
         .instant("createdAt", instance.createdAt())
         .number("revision", instance.revision());
     bind(values, instance.spec());
@@ -219,7 +220,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         row.uuidOrNull(),
         row.textOrNull(),
         spec(row),
-        new InstanceStatus(row.constant(InstancePhase.class), row.text(), row.text()),
+        new InstanceStatus(row.constant(InstancePhase.class), row.text(), row.text(), row.number()),
         row.instant(),
         row.longNumber());
   }

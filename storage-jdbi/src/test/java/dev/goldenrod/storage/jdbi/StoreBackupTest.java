@@ -1,8 +1,10 @@
 package dev.goldenrod.storage.jdbi;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
@@ -10,6 +12,7 @@ import dev.goldenrod.quota.Quota;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,6 +138,27 @@ class StoreBackupTest {
       Optional<Org> later = store.inTransaction(tx -> tx.orgs().findByName("later"));
       assertThat(later).isEmpty();
     }
+  }
+
+  @Test
+  void a_line_without_an_end_is_refused_before_it_fills_the_memory() {
+    byte[] header = "{\"goldenrod_store\":1,\"schema_version\":1}\n".getBytes(UTF_8);
+    byte[] endless = "[\"".concat("x".repeat(1000)).getBytes(UTF_8);
+    InputStream dump = new SequenceInputStream(read(header), read(endless));
+
+    DumpReader reader = new DumpReader(dump, 100);
+
+    assertThatThrownBy(() -> reader.read(new IgnoredRows()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("a line of more than 100 characters");
+  }
+
+  private static final class IgnoredRows implements DumpReader.RowHandler {
+    @Override
+    public void beginTable(String name, List<String> columns) {}
+
+    @Override
+    public void handleRow(JsonNode values) {}
   }
 
   @Tag("slow")

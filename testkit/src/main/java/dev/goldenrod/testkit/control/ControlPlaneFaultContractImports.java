@@ -73,7 +73,7 @@ public abstract class ControlPlaneFaultContractImports extends ControlPlaneFault
   }
 
   @Test
-  void a_step_that_gets_no_further_says_so_until_it_does() {
+  void a_step_that_gets_no_further_says_so_until_it_does_and_keeps_its_progress_over_a_restart() {
     ImportJob job = heldIn(ImportPhase.IMPORTING, createSource());
     fake.stallImport(job.id(), "no progress since noon");
     settle();
@@ -84,6 +84,9 @@ public abstract class ControlPlaneFaultContractImports extends ControlPlaneFault
     settle();
 
     assertThat(find(job.id()).status().message()).isEmpty();
+    restartAll();
+    settleLater();
+    assertThat(find(job.id()).status().progress()).isEqualTo(new Progress(3, 7, "tables"));
   }
 
   @Test

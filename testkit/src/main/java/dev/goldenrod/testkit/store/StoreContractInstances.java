@@ -31,7 +31,7 @@ abstract class StoreContractInstances extends StoreContractPart {
             4,
             5,
             DesiredState.ABSENT);
-    InstanceStatus status = new InstanceStatus(InstancePhase.FAILED, "db:5433", "port is taken");
+    InstanceStatus status = new InstanceStatus(InstancePhase.FAILED, "db:5433", "port is taken", 5);
     Instance instance =
         new Instance(
             UUID.randomUUID(),

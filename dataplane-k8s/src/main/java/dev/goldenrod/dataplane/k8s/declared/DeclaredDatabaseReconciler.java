@@ -26,12 +26,14 @@ import java.util.function.Supplier;
  *
  * @param home the id of the cluster in which the Databases are declared and their databases are
  *     created
+ * @param admin finds databases of any owner
  */
 record DeclaredDatabaseReconciler(
     Databases databases,
     DeclaredRequests requests,
     CredentialReports credentials,
-    Supplier<String> home)
+    Supplier<String> home,
+    Supplier<Actor> admin)
     implements DeclaredObjectReconciler {
   @Override
   public StatusUpdate reconcile(DeclaredObject object, Actor actor) {
@@ -41,7 +43,7 @@ record DeclaredDatabaseReconciler(
         .find(actor, id)
         .filter(database -> database.phase() != DatabasePhase.DELETING)
         .map(database -> living(object, actor, spec, database))
-        .orElseGet(() -> gone(object, id));
+        .orElseGet(() -> isPresent(admin.get(), id) ? foreign(object, id) : gone(object, id));
   }
 
   private UUID make(DeclaredObject object, Actor actor, Spec spec) {
@@ -135,11 +137,27 @@ record DeclaredDatabaseReconciler(
             object,
             ObjectConditions.stalled(
                 "Deleted",
-                "database %s was deleted through the API, or belongs to another member; delete this Database and create another"
-                    .formatted(object.status("name").orElse(id.toString()))));
+                "database %s was deleted through the API; delete this Database and create another"
+                    .formatted(name(object, id))));
     update.fields().addProperty("id", id.toString());
     update.fields().addProperty("phase", "gone");
     return update;
+  }
+
+  private static StatusUpdate foreign(DeclaredObject object, UUID id) {
+    StatusUpdate update =
+        StatusUpdate.unchanged(
+            object,
+            ObjectConditions.stalled(
+                "Forbidden",
+                "database %s belongs to another member than the namespace's; name that member for the namespace in --kube-resources, or remove the finalizers of this Database, delete it and create another"
+                    .formatted(name(object, id))));
+    update.fields().addProperty("id", id.toString());
+    return update;
+  }
+
+  private static String name(DeclaredObject object, UUID id) {
+    return object.status("name").orElse(id.toString());
   }
 
   @Override

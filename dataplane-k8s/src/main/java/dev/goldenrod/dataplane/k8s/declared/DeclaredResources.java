@@ -79,7 +79,8 @@ public final class DeclaredResources implements AutoCloseable {
             control.databases(),
             requests,
             credentials,
-            () -> control.clusters().idOf(identity).map(UUID::toString).orElse("")));
+            () -> control.clusters().idOf(identity).map(UUID::toString).orElse(""),
+            control::admin));
     this.queue = new WorkQueue(this::reconcileByName);
     this.lease =
         new LeaseKeeper(

@@ -79,9 +79,9 @@ record ImportState(V1Secret secret) {
     return EngineBuild.of(secret);
   }
 
-  /** Returns the size in bytes; empty until the data is ready for a snapshot. */
-  Optional<Long> analysedBytes() {
-    return read(ANALYSED, Long.class);
+  /** Returns the size of the data and the warnings; empty until it is ready for a snapshot. */
+  Optional<StepRecord> analysed() {
+    return read(ANALYSED, StepRecord.class);
   }
 
   boolean isMarked(String mark) {

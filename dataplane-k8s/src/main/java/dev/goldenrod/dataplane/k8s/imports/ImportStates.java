@@ -78,8 +78,8 @@ record ImportStates(ObjectApi<V1Secret> secrets, String holder) {
     put(id, ImportState.partKey(part), SavedJson.write(record));
   }
 
-  void saveAnalysedBytes(UUID id, long bytes) {
-    put(id, ImportState.ANALYSED, SavedJson.write(bytes));
+  void saveAnalysed(UUID id, StepRecord analysed) {
+    put(id, ImportState.ANALYSED, SavedJson.write(analysed));
   }
 
   void save(UUID id, ImportPhase step, StepRecord done) {

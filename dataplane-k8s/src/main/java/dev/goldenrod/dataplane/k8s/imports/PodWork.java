@@ -8,6 +8,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ImportWork.Checkpoints;
 import dev.goldenrod.engine.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.imports.ImportWork.EngineHost;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -51,7 +52,7 @@ final class PodWork {
   ImportWork work(Checkpoints checkpoints) {
     ClientTools clients =
         new ClientTools(Integer.parseInt(release), release, "the engine's image", Optional::of);
-    return new ImportWork(tools, clients, run, JOBS, checkpoints);
+    return new ImportWork(tools, clients, run, JOBS, EngineHost.IMAGE, checkpoints);
   }
 
   /** Runs a short command that may be repeated. */

@@ -17,8 +17,10 @@ import dev.goldenrod.port.ImportSpec;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Takes the snapshot of the loaded data that clones are made from. */
 final class SnapshottingStep implements Step {
@@ -32,12 +34,17 @@ final class SnapshottingStep implements Step {
   public ImportResult run(ImportSpec spec, StepRun run) {
     ImportState state = context.states().require(spec.id());
     ImportPods pods = new ImportPods(context, spec.id(), run);
-    long size = state.analysedBytes().orElseGet(() -> complete(spec.id(), state, pods, run));
+    Optional<StepRecord> analysed = state.analysed();
+    analysed.ifPresent(before -> before.warnings().forEach(run::warn));
+    long size =
+        analysed
+            .map(before -> before.result().sizeBytes())
+            .orElseGet(() -> complete(spec.id(), state, pods, run));
     pods.loading().end();
     VolumeSnapshot snapshot = new VolumeSnapshot(spec.id(), run);
     String handle = snapshot.take(state.secret());
     ImportResult result = new ImportResult(state.source().release(), handle, size);
-    context.versions().save(version(spec.id(), state, result));
+    context.versions().save(version(spec.id(), state, result, run.warnings()));
     snapshot.remove();
     return result;
   }
@@ -55,18 +62,22 @@ final class SnapshottingStep implements Step {
                   markComplete(work);
                   return bytes;
                 });
-    context.states().saveAnalysedBytes(id, size);
+    ImportResult analysed = new ImportResult(source.release(), "", size);
+    context.states().saveAnalysed(id, new StepRecord(analysed, run.warnings()));
     return size;
   }
 
-  private SavedVersion version(UUID id, ImportState state, ImportResult result) {
+  /** Describes the version with all warnings of the import: its state is removed by Cleaning. */
+  private SavedVersion version(
+      UUID id, ImportState state, ImportResult result, List<String> ownWarnings) {
+    List<String> warnings = Stream.concat(state.warnings().stream(), ownWarnings.stream()).toList();
     return new SavedVersion(
         id,
         result.handle(),
         state.source().info(),
         context.states().files(id).all(),
         state.build(),
-        SavedJson.write(new StepRecord(result, state.warnings())));
+        SavedJson.write(new StepRecord(result, warnings)));
   }
 
   private static void markComplete(PodWork work) {

@@ -23,7 +23,10 @@ import java.util.stream.Collectors;
 public final class KubernetesVersions {
   private final ClusterApi cluster;
   private final PreparedLeftovers leftovers;
-  private final Map<UUID, UUID> goldensOfRemoved = new ConcurrentHashMap<>();
+
+  /** The versions whose removal has begun here, by the id of the import or archive. */
+  private final Map<UUID, VersionRef> beingRemoved = new ConcurrentHashMap<>();
+
   private volatile Consumer<UUID> listener = id -> {};
 
   public KubernetesVersions(ClusterApi cluster) {
@@ -91,7 +94,7 @@ public final class KubernetesVersions {
     Labels.id(secret.get(), Labels.VERSION)
         .ifPresent(
             id -> {
-              goldensOfRemoved.put(id, version.goldenId());
+              beingRemoved.put(id, version);
               leftovers.discard(Labels.VERSION, id);
             });
     cluster.secrets().delete(Metadata.name(secret.get()));
@@ -105,7 +108,7 @@ public final class KubernetesVersions {
             .flatMap(content -> SnapshotManifests.handle(content).stream())
             .noneMatch(version.handle()::equals);
     if (isGone) {
-      goldensOfRemoved.values().remove(version.goldenId());
+      beingRemoved.values().remove(version);
     }
     return isGone;
   }
@@ -124,7 +127,7 @@ public final class KubernetesVersions {
 
   private void tell(KubernetesObject changed) {
     Labels.id(changed, Labels.VERSION)
-        .map(goldensOfRemoved::get)
-        .ifPresent(golden -> listener.accept(golden));
+        .map(beingRemoved::get)
+        .ifPresent(version -> listener.accept(version.goldenId()));
   }
 }

@@ -200,10 +200,27 @@ class DeclaredDatabasesTest {
     declaring.control().databases().delete(declaring.member(), "previews-orders", false);
     change("orders", "memory", new JsonPrimitive("1g"));
 
-    declaring.await(ResourceType.DATABASE, "orders", "False", "Deleted");
+    JsonObject object = declaring.await(ResourceType.DATABASE, "orders", "False", "Deleted");
+    assertThat(condition(object, "Stalled", "message"))
+        .isEqualTo(
+            "database previews-orders was deleted through the API; delete this Database and create another");
     declaring.delete(ResourceType.DATABASE, "orders");
     declaring.awaitGone(ResourceType.DATABASE, "orders");
     DeclaredObjectsFixture.await(() -> databases().isEmpty());
+  }
+
+  @Test
+  void one_that_another_member_owns_now_is_not_called_deleted() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+
+    declaring.changeOwner(only(), declaring.admin());
+
+    JsonObject object = declaring.await(ResourceType.DATABASE, "orders", "False", "Forbidden");
+    assertThat(condition(object, "Stalled", "message"))
+        .startsWith("database previews-orders belongs to another member than the namespace's")
+        .contains("--kube-resources", "remove the finalizers");
+    assertThat(Tree.text(object, "status", "phase")).isEqualTo("running");
   }
 
   private void declare(String name, String spec) {

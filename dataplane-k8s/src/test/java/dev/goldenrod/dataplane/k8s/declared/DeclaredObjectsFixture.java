@@ -8,6 +8,7 @@ import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens.RegisterVersion;
 import dev.goldenrod.control.Members;
+import dev.goldenrod.database.Database;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
@@ -165,6 +166,14 @@ final class DeclaredObjectsFixture implements AutoCloseable {
 
   Actor member() {
     return member;
+  }
+
+  void changeOwner(Database database, Actor owner) {
+    store.useTransaction(
+        tx ->
+            tx.databases()
+                .find(database.orgId(), database.id())
+                .ifPresent(found -> tx.databases().update(found.ownedBy(owner.userId()))));
   }
 
   /**

@@ -38,6 +38,11 @@ final class DatabaseStatus {
     return seen;
   }
 
+  /** Returns whether the data plane is closed, so that work on the database is interrupted. */
+  boolean isClosed() {
+    return closed.getAsBoolean();
+  }
+
   synchronized boolean isLoginVerified() {
     return loginVerified && !removal;
   }

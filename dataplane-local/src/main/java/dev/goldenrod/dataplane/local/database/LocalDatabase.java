@@ -63,7 +63,13 @@ final class LocalDatabase {
     this.holders = holders;
     this.status =
         new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
-    this.logins = new LoginWatch(provisioner, status, executor, work);
+    this.logins =
+        new LoginWatch(
+            name,
+            provisioner::loginProblem,
+            status,
+            check -> executor.later(LoginWatch.PAUSE, () -> executor.submit(check)),
+            work);
     this.retries = new Retries(executor::later, this::requestTurn);
     this.failures = new DatabaseFailures(name, status, retries, executor);
     this.task = new CoalescingTask(executor.workers(), this::turn, retries::planUnblocking);

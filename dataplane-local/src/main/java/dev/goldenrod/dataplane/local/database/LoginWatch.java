@@ -1,40 +1,54 @@
 package dev.goldenrod.dataplane.local.database;
 
-import dev.goldenrod.dataplane.WorkFailure;
-import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.dataplane.local.work.WorkLock;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reports whether clients can log in to a running database, and checks again periodically while
  * they cannot. Thread-safe.
  */
 final class LoginWatch {
-  private static final Duration PAUSE = Duration.ofSeconds(10);
+  /** The time between two checks. */
+  static final Duration PAUSE = Duration.ofSeconds(10);
 
-  private final DatabaseProvisioner provisioner;
+  private static final Logger LOG = LoggerFactory.getLogger(LoginWatch.class);
+
+  private final String name;
+  private final Supplier<Optional<String>> loginProblem;
   private final DatabaseStatus status;
-  private final DatabaseExecutor executor;
+  private final Consumer<Runnable> timer;
   private final WorkLock work;
   private volatile @Nullable Served served;
 
+  /** The last failure of a check; empty for none. */
+  private volatile String checkFailure = "";
+
   private record Served(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {}
 
+  /**
+   * @param loginProblem returns why clients cannot log in; empty if they can
+   * @param timer runs a check after {@link #PAUSE}
+   */
   LoginWatch(
-      DatabaseProvisioner provisioner,
+      String name,
+      Supplier<Optional<String>> loginProblem,
       DatabaseStatus status,
-      DatabaseExecutor executor,
+      Consumer<Runnable> timer,
       WorkLock work) {
-    this.provisioner = provisioner;
+    this.name = name;
+    this.loginProblem = loginProblem;
     this.status = status;
-    this.executor = executor;
+    this.timer = timer;
     this.work = work;
   }
 
@@ -49,7 +63,7 @@ final class LoginWatch {
   void checkNow() {
     Served now = served;
     if (now != null && isServing(now)) {
-      report(now, provisioner.loginProblem());
+      report(now, loginProblem.get());
     }
   }
 
@@ -66,7 +80,7 @@ final class LoginWatch {
   }
 
   private void scheduleCheck(Served now) {
-    executor.later(PAUSE, () -> executor.submit(() -> recheck(now)));
+    timer.accept(() -> recheck(now));
   }
 
   private void recheck(Served now) {
@@ -79,10 +93,21 @@ final class LoginWatch {
     }
     try {
       checkNow();
-    } catch (DataPlaneException | WorkFailure e) {
+      checkFailure = "";
+    } catch (RuntimeException | Error e) {
+      logOnce(e);
       scheduleCheck(now);
     } finally {
       work.unlock();
+    }
+  }
+
+  /** Logs a failure once, not on every check. */
+  private void logOnce(Throwable failure) {
+    String found = failure.toString();
+    if (!status.isClosed() && !found.equals(checkFailure)) {
+      checkFailure = found;
+      LOG.warn("Cannot check the login of {}, will retry", name, failure);
     }
   }
 

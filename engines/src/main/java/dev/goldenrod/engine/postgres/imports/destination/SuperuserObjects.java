@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
+import dev.goldenrod.engine.imports.ImportWork.EngineHost;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
@@ -75,15 +76,18 @@ public final class SuperuserObjects {
   private final Connection admin;
   private final SourceMetadata metadata;
   private final StepReport report;
+  private final EngineHost host;
   private final Set<Long> schemas = new LinkedHashSet<>();
 
-  public SuperuserObjects(Connection admin, SourceMetadata metadata, StepReport report) {
+  public SuperuserObjects(
+      Connection admin, SourceMetadata metadata, StepReport report, EngineHost host) {
     this.admin = admin;
     this.metadata = metadata;
     this.report = report;
+    this.host = host;
   }
 
-  /** Creates all objects. Those that this machine cannot create are left out with a warning. */
+  /** Creates all objects. Those that this server cannot create are left out with a warning. */
   public CreatedObjects create() throws SQLException {
     Sql.run(admin, "ALTER SCHEMA public OWNER TO " + PostgresLogin.CLONE_ROLE);
     List<Extension> kept = new ArrayList<>(metadata.extensions());
@@ -112,8 +116,8 @@ public final class SuperuserObjects {
       if (!available.contains(extension.name())) {
         unusable.add(extension);
         report.warn(
-            "extension '%s' is left out, with what depends on it: PostgreSQL %d on this machine does not have it; install its package and import again"
-                .formatted(extension.name(), metadata.major()));
+            "extension '%s' is left out, with what depends on it: %s lacks it for PostgreSQL %d; %s"
+                .formatted(extension.name(), host, metadata.major(), host.remedy("its package")));
       } else if (REACH_FILES.contains(extension.name())) {
         unusable.add(extension);
         report.warn(

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
+import dev.goldenrod.engine.imports.ImportWork.EngineHost;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.Sql;
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class TargetDatabase {
   private final SourceMetadata metadata;
   private final StepReport report;
+  private final EngineHost host;
 
-  public TargetDatabase(SourceMetadata metadata, StepReport report) {
+  public TargetDatabase(SourceMetadata metadata, StepReport report, EngineHost host) {
     this.metadata = metadata;
     this.report = report;
+    this.host = host;
   }
 
   /** Creates the database with the source's encoding and locale, or the closest available. */
@@ -94,8 +97,12 @@ public final class TargetDatabase {
   private void warnOfLocale(String used) {
     SourceLocale locale = metadata.locale();
     report.warn(
-        "this machine has no locale '%s' for encoding %s; text sorts by %s instead; install the locale and import again"
+        "%s has no locale '%s' for encoding %s; text sorts by %s instead; %s"
             .formatted(
-                locale.name() == null ? locale.collate() : locale.name(), locale.encoding(), used));
+                host,
+                locale.name() == null ? locale.collate() : locale.name(),
+                locale.encoding(),
+                used,
+                host.remedy("the locale")));
   }
 }

@@ -55,7 +55,7 @@ final class DatabaseLoad {
   }
 
   void run(DumpMetadata dumped) throws SQLException {
-    TargetDatabase target = new TargetDatabase(metadata, report);
+    TargetDatabase target = new TargetDatabase(metadata, report, work.host());
     CreatedObjects created =
         work.checkpoints().once("groundwork", CreatedObjects.class, () -> createDatabase(target));
     // This superuser session names only objects of PostgreSQL, and only runs grants.
@@ -80,7 +80,7 @@ final class DatabaseLoad {
       target.create(admin);
     }
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
-      CreatedObjects created = new SuperuserObjects(admin, metadata, report).create();
+      CreatedObjects created = new SuperuserObjects(admin, metadata, report, work.host()).create();
       Sql.runAll(admin, ExtensionTables.of(admin).grants());
       return created;
     }
@@ -105,7 +105,7 @@ final class DatabaseLoad {
     String searchPath = SearchPath.of(dumped.settings()).value();
     try (LibpqService service = login.serviceForDump(work.runner(), metadata.database());
         Connection role = login.connect(metadata.database())) {
-      RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
+      RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut(), work.host());
       Section section = new Section(restore, service, plan, searchPath);
       RefusedObjects refused = new RefusedObjects(restore, role, report);
       List<RestoreError> undefined =

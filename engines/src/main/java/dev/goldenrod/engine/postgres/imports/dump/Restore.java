@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs pg_restore on one dump, each time for selected entries. */
 final class Restore {
-  private static final String ROWS = "TABLE DATA";
   private static final List<String> OPTIONS =
       List.of("--no-owner", "--no-tablespaces", "--no-subscriptions", "--verbose");
 
@@ -156,7 +155,7 @@ final class Restore {
       List<TocEntry> chosen,
       String unit,
       Path dump) {
-    RestoreLog log = new RestoreLog(contents, counter(chosen, unit));
+    RestoreLog log = new RestoreLog(contents, jobs > 1, counter(chosen, unit));
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -205,13 +204,12 @@ final class Restore {
     return there;
   }
 
-  private Consumer<TocEntry> counter(List<TocEntry> chosen, String unit) {
-    boolean countsRows = chosen.stream().anyMatch(entry -> entry.is(ROWS));
-    Predicate<TocEntry> counts = entry -> !countsRows || entry.is(ROWS);
-    long total = chosen.stream().filter(counts).count();
+  private Consumer<Boolean> counter(List<TocEntry> chosen, String unit) {
+    long tables = chosen.stream().filter(TocEntry::isTableData).count();
+    long total = tables > 0 ? tables : chosen.size();
     long[] done = {0};
-    return entry -> {
-      if (counts.test(entry)) {
+    return isTableData -> {
+      if (tables == 0 || isTableData) {
         work.report().progress(new Progress(Math.min(++done[0], total), total, unit));
       }
     };

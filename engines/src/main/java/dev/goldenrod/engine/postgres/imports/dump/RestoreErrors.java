@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.imports.ImportWork.EngineHost;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.port.DataPlaneException;
@@ -15,10 +16,12 @@ final class RestoreErrors {
 
   private final StepReport report;
   private final List<String> extensionsLeftOut;
+  private final EngineHost host;
 
-  RestoreErrors(StepReport report, List<String> extensionsLeftOut) {
+  RestoreErrors(StepReport report, List<String> extensionsLeftOut, EngineHost host) {
     this.report = report;
     this.extensionsLeftOut = List.copyOf(extensionsLeftOut);
+    this.host = host;
   }
 
   /** Warns of each loss, except for those that only follow from the loss of an object. */
@@ -49,7 +52,7 @@ final class RestoreErrors {
       return "; it depends on a missing object: " + cause.get().describe();
     }
     if (loss.reason().contains("collation")) {
-      return "; install that locale on this machine (for example with locale-gen) and import again";
+      return "; %s lacks that locale: %s".formatted(host, host.remedy("it"));
     }
     if (!loss.reason().contains(MISSING)) {
       return "";

@@ -43,6 +43,12 @@ final class RestoreLog implements Consumer<String> {
   private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
   private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
 
+  /** Without workers, pg_restore reports only the beginning of each entry. */
+  private static final Pattern BEGUN =
+      Pattern.compile("pg_restore: (creating|executing|processing) .*");
+
+  private static final String ROWS_BEGUN = "pg_restore: processing data for table ";
+
   /** An object that could not be restored. The entry is null if pg_restore did not name it. */
   record RestoreError(@Nullable TocEntry entry, String reason) {
     String describe() {
@@ -70,7 +76,8 @@ final class RestoreLog implements Consumer<String> {
 
   private final List<RestoreError> losses = new ArrayList<>();
   private final Map<Integer, TocEntry> contents;
-  private final Consumer<TocEntry> finished;
+  private final boolean hasWorkers;
+  private final Consumer<Boolean> restored;
   private final Queue<TocEntry> failed = new ArrayDeque<>();
   private @Nullable TocEntry storedOtherwise;
   private final OutputLimit errors = OutputLimit.ofMessages("errors of pg_restore");
@@ -78,10 +85,17 @@ final class RestoreLog implements Consumer<String> {
       OutputLimit.ofMessages("objects that pg_restore cannot restore");
   private boolean atEnd;
 
-  /** Creates a parser that reports entries that pg_restore says it has finished. */
-  RestoreLog(List<TocEntry> contents, Consumer<TocEntry> finished) {
+  /**
+   * Creates a parser.
+   *
+   * @param hasWorkers whether pg_restore restores with several workers
+   * @param restored is called for each entry that workers have finished, or that pg_restore without
+   *     workers has begun; receives whether it is the data of a table
+   */
+  RestoreLog(List<TocEntry> contents, boolean hasWorkers, Consumer<Boolean> restored) {
     this.contents = contents.stream().collect(Collectors.toMap(TocEntry::id, Function.identity()));
-    this.finished = finished;
+    this.hasWorkers = hasWorkers;
+    this.restored = restored;
   }
 
   @Override
@@ -89,7 +103,11 @@ final class RestoreLog implements Consumer<String> {
     atEnd |= line.contains(END);
     entry(NAMED, line).ifPresent(this::add);
     error(line).ifPresent(this::add);
-    entry(FINISHED, line).ifPresent(finished);
+    if (hasWorkers) {
+      entry(FINISHED, line).ifPresent(entry -> restored.accept(entry.isTableData()));
+    } else if (BEGUN.matcher(line).matches()) {
+      restored.accept(line.startsWith(ROWS_BEGUN));
+    }
   }
 
   private void add(TocEntry entry) {

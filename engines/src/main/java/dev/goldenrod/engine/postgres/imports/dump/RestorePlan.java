@@ -103,7 +103,7 @@ final class RestorePlan {
   boolean hasData(TocEntry definition) {
     return definition.is("TABLE")
         && contents.stream()
-            .anyMatch(entry -> entry.is("TABLE DATA") && entry.oid() == definition.oid());
+            .anyMatch(entry -> entry.isTableData() && entry.oid() == definition.oid());
   }
 
   private boolean isLeftOut(TocEntry entry) {

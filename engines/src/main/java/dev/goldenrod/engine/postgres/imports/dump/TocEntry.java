@@ -73,6 +73,10 @@ record TocEntry(int id, long oid, String line, String kind, String rest) {
     return List.of(kinds).contains(kind);
   }
 
+  boolean isTableData() {
+    return is("TABLE DATA");
+  }
+
   /** Returns whether this is a comment on, or grants for, an object of that kind. */
   boolean isAbout(String objectKind) {
     return is("COMMENT", "ACL", "SECURITY LABEL") && rest.startsWith("- " + objectKind);

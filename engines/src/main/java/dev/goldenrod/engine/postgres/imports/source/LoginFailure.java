@@ -57,7 +57,7 @@ final class LoginFailure {
     }
     if (hasCause(failure, UnknownHostException.class)) {
       return Optional.of(
-          "cannot be reached: unknown host '%s'; check the source's host and this machine's DNS"
+          "cannot be reached: unknown host '%s'; check the source's host, and the DNS of the server or agent that imports"
               .formatted(login.host()));
     }
     if (hasCause(failure, SocketTimeoutException.class)) {
@@ -88,8 +88,7 @@ final class LoginFailure {
     String message = String.valueOf(failure.getMessage());
     return switch (state) {
       case "28P01" ->
-          "was refused: wrong password or no such user; set the right one with"
-              + " 'goldenrod secret put'";
+          "was refused: wrong password or no such user; correct the source's secret with 'goldenrod secret put', or the Secret on Kubernetes";
       case "28000" ->
           "was refused: %s; check the source's pg_hba.conf and the sslmode (%s)"
               .formatted(message, sslmode(login));

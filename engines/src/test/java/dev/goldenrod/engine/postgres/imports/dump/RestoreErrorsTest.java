@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.engine.imports.ImportWork.EngineHost;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.imports.Progress;
@@ -37,8 +38,27 @@ class RestoreErrorsTest {
         .hasMessageEndingWith("; the import's warnings list what is left out");
   }
 
+  @Test
+  void a_missing_locale_is_to_be_added_where_the_engine_comes_from() {
+    RestoreError collation =
+        loss(
+            "4; 3456 102 COLLATION public german owner",
+            "could not create locale \"de_DE\" for collation \"german\"");
+
+    assertThatThrownBy(() -> errors(EngineHost.MACHINE).require(loss -> true, List.of(collation)))
+        .hasMessageEndingWith(
+            "; the machine that runs the clones lacks that locale: install it there and import again");
+    assertThatThrownBy(() -> errors(EngineHost.IMAGE).require(loss -> true, List.of(collation)))
+        .hasMessageEndingWith(
+            "; the image that runs the clones lacks that locale: use an image with it (--kube-image) and import again");
+  }
+
+  private RestoreErrors errors(EngineHost host) {
+    return new RestoreErrors(new Noting(), List.of(), host);
+  }
+
   private void require(List<String> extensionsLeftOut) {
-    new RestoreErrors(new Noting(), extensionsLeftOut)
+    new RestoreErrors(new Noting(), extensionsLeftOut, EngineHost.MACHINE)
         .require(loss -> loss == TABLE, List.of(TABLE, OTHER, COMMENT));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class RestoreLogTest {
   @Test
   void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {
     TocEntry table = TocEntry.parse("7; 1259 100 TABLE public t owner").orElseThrow();
-    RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+    RestoreLog log = new RestoreLog(List.of(table), true, isTableData -> {});
     log.accept("pg_restore: from TOC entry 7; 1259 100 TABLE t owner");
     log.accept("pg_restore: error: could not set default_table_access_method: ERROR:  invalid");
     log.accept("pg_restore: error: could not execute query: ERROR:  type \"x\" does not exist");
@@ -37,7 +38,7 @@ class RestoreLogTest {
             List.of(
                 "pg_restore:pg_restore:  error: COPY failed for table \"t\": ERROR:  no",
                 "finished item 8 TABLE DATA u"))) {
-      RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+      RestoreLog log = new RestoreLog(List.of(table), true, isTableData -> {});
       log.accept("pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
       lines.forEach(log);
       assertThat(log.losses()).as("%s", lines).hasSize(1);
@@ -57,7 +58,7 @@ class RestoreLogTest {
                 "pg_restore: error: COPY failed for table \"u\": ERROR:  no"),
             List.of("pg_restore: error: pg_restore: could not read", "this: ERROR:  no"),
             List.of("pg_restopg_restore: re: error: COPY failed", "errorCOPY: failed"))) {
-      RestoreLog log = new RestoreLog(List.of(first, second), entry -> {});
+      RestoreLog log = new RestoreLog(List.of(first, second), true, isTableData -> {});
       log.accept("pg_restore: pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
       log.accept("from TOC entry 8; 0 101 TABLE DATA u owner");
       lines.forEach(log);
@@ -67,8 +68,32 @@ class RestoreLogTest {
   }
 
   @Test
+  void what_is_restored_is_counted_with_workers_and_without() {
+    TocEntry table = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
+    List<Boolean> restored = new ArrayList<>();
+    List<String> alone =
+        List.of(
+            "pg_restore: connecting to database for restore",
+            "pg_restore: creating TABLE \"public.t\"",
+            "pg_restore: processing data for table \"public.t\"",
+            "pg_restore: executing SEQUENCE SET t_id_seq");
+
+    alone.forEach(new RestoreLog(List.of(table), false, restored::add));
+    assertThat(restored).containsExactly(false, true, false);
+
+    restored.clear();
+    List<String> withWorkers =
+        List.of(
+            "pg_restore: launching item 7 TABLE DATA t",
+            "pg_restore: processing data for table \"public.t\"",
+            "pg_restore: finished item 7 TABLE DATA t");
+    withWorkers.forEach(new RestoreLog(List.of(table), true, restored::add));
+    assertThat(restored).containsExactly(true);
+  }
+
+  @Test
   void lines_of_a_message_that_look_like_errors_are_none() {
-    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    RestoreLog log = new RestoreLog(List.of(), true, isTableData -> {});
     log.accept("    could not find this in the query that failed");
     log.accept("could not find that");
 
@@ -77,7 +102,7 @@ class RestoreLogTest {
 
   @Test
   void a_restore_that_tells_of_errors_without_end_fails() {
-    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    RestoreLog log = new RestoreLog(List.of(), true, isTableData -> {});
     String error = "pg_restore: error: could not execute query: ERROR:  no";
 
     for (int i = 0; i < 10_000; i++) {
@@ -92,7 +117,7 @@ class RestoreLogTest {
 
   @Test
   void errors_that_are_longer_than_anybody_reads_fail_the_restore() {
-    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    RestoreLog log = new RestoreLog(List.of(), true, isTableData -> {});
     String error = "pg_restore: error: " + "x".repeat(15 << 20);
 
     log.accept(error);
