@@ -12,11 +12,15 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Fetches credentials from data planes, uncached and within a timeout. Thread-safe. */
 final class CredentialFetcher implements AutoCloseable {
+  /** How long a list waits: it is shown without the logins of slower data planes. */
+  private static final Duration LIST_TIMEOUT = Duration.ofSeconds(5);
+
   private final DataPlanes dataPlanes;
   private final Duration timeout;
   private final ClusterCallLimiter limiter = new ClusterCallLimiter();
@@ -118,7 +125,7 @@ final class CredentialFetcher implements AutoCloseable {
 
   private <T> Optional<T> callWithTimeout(UUID clusterId, Function<DataPlane, T> question) {
     try {
-      return ask(clusterId, question);
+      return ask(clusterId, question, timeout);
     } catch (TimeoutException late) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
@@ -131,10 +138,25 @@ final class CredentialFetcher implements AutoCloseable {
     }
   }
 
-  /** Returns the data plane's credentials by id; empty if it is offline or too slow. */
-  Map<UUID, Credentials> fetchAvailable(UUID clusterId, List<UUID> ids) {
+  /**
+   * Returns credentials by database id, without those of data planes that are offline or too slow.
+   * All data planes are asked at the same time.
+   */
+  Map<UUID, Credentials> fetchAvailable(Map<UUID, List<UUID>> idsByCluster) {
+    List<CompletableFuture<Map<UUID, Credentials>>> answers = new ArrayList<>();
+    idsByCluster.forEach(
+        (cluster, ids) ->
+            answers.add(
+                CompletableFuture.supplyAsync(() -> fetchAvailable(cluster, ids), threads)));
+    Map<UUID, Credentials> available = new HashMap<>();
+    answers.forEach(answer -> available.putAll(answer.join()));
+    return available;
+  }
+
+  private Map<UUID, Credentials> fetchAvailable(UUID clusterId, List<UUID> ids) {
+    Duration atMost = Collections.min(List.of(timeout, LIST_TIMEOUT));
     try {
-      return ask(clusterId, plane -> plane.databases().credentials(ids)).orElseGet(Map::of);
+      return ask(clusterId, plane -> plane.databases().credentials(ids), atMost).orElseGet(Map::of);
     } catch (TimeoutException late) {
       return Map.of();
     } catch (InterruptedException interrupted) {
@@ -149,14 +171,14 @@ final class CredentialFetcher implements AutoCloseable {
   }
 
   /** Returns the data plane's answer; empty if it is not attached. */
-  private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question)
+  private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question, Duration atMost)
       throws TimeoutException, InterruptedException, ExecutionException {
     if (!limiter.tryAcquire(clusterId)) {
       throw new TimeoutException("too many calls wait for the cluster");
     }
     Future<Optional<T>> answer = threads.submit(() -> dataPlanes.call(clusterId, question));
     try {
-      Optional<T> given = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      Optional<T> given = answer.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
       limiter.answered(clusterId);
       return given;
     } catch (TimeoutException late) {

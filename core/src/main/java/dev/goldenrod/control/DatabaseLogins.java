@@ -148,11 +148,9 @@ final class DatabaseLogins {
   }
 
   private Map<UUID, Credentials> fetchAvailable(List<Database> databases) {
-    Map<UUID, Credentials> available = new HashMap<>();
-    databases.stream()
-        .filter(one -> !one.neverRan())
-        .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
-        .forEach((cluster, ids) -> available.putAll(fetcher.fetchAvailable(cluster, ids)));
-    return available;
+    return fetcher.fetchAvailable(
+        databases.stream()
+            .filter(one -> !one.neverRan())
+            .collect(groupingBy(Database::clusterId, mapping(Database::id, toList()))));
   }
 }

@@ -1,15 +1,18 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /** The engine versions that the organization's clusters can run. */
@@ -18,6 +21,7 @@ public final class Engines {
   public record Entry(String cluster, EngineVersion version) {}
 
   private final ControlContext context;
+  private final DaemonThreads threads = new DaemonThreads("engines");
 
   Engines(ControlContext context) {
     this.context = context;
@@ -25,16 +29,27 @@ public final class Engines {
 
   /**
    * Returns for each cluster, oldest first, every version of {@link DatabaseType} and the others
-   * that its data plane knows, by type and version. Without a cluster, all are unavailable.
+   * that its data plane knows, by type and version. Without a cluster, all are unavailable, and so
+   * are those of a data plane that does not answer. All data planes are asked at the same time.
    */
   public List<Entry> list(Actor actor) {
     List<Cluster> clusters = context.read(tx -> tx.clusters().list(actor.orgId()));
     if (clusters.isEmpty()) {
       return expected(context.noCluster().getMessage()).map(one -> new Entry("", one)).toList();
     }
-    return clusters.stream()
-        .flatMap(cluster -> versions(cluster).map(one -> new Entry(cluster.name(), one)))
-        .toList();
+    List<CompletableFuture<List<Entry>>> answers =
+        clusters.stream()
+            .map(cluster -> CompletableFuture.supplyAsync(() -> entries(cluster), this::start))
+            .toList();
+    return answers.stream().flatMap(answer -> answer.join().stream()).toList();
+  }
+
+  private void start(Runnable task) {
+    threads.newThread(task).start();
+  }
+
+  private List<Entry> entries(Cluster cluster) {
+    return versions(cluster).map(one -> new Entry(cluster.name(), one)).toList();
   }
 
   private Stream<EngineVersion> versions(Cluster cluster) {
@@ -44,6 +59,8 @@ public final class Engines {
           .call(cluster.id(), DataPlane::engines)
           .map(Engines::complete)
           .orElseGet(() -> elsewhere(cluster));
+    } catch (DataPlaneUnreachableException silent) {
+      return expected(String.valueOf(silent.getMessage()));
     } catch (DataPlaneException offline) {
       return expected(DataPlanes.OFFLINE);
     }

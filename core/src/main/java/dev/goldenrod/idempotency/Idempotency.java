@@ -69,8 +69,13 @@ public final class Idempotency<R> {
     return new Idempotency<>(key, fingerprint, answer, true);
   }
 
+  /** Returns whether the text can be a key: 1 to 255 visible ASCII characters. */
+  public static boolean isKey(String text) {
+    return KEY.matcher(text).matches();
+  }
+
   private static String valid(String key) {
-    if (!KEY.matcher(key).matches()) {
+    if (!isKey(key)) {
       throw ControlPlaneException.invalid(
           "idempotency key", "must be 1 to 255 visible ASCII characters");
     }

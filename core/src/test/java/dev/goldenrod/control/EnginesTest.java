@@ -55,6 +55,16 @@ class EnginesTest {
         .allSatisfy(one -> assertThat(one.message()).isEqualTo("data-plane agent offline"));
   }
 
+  @Test
+  void a_cluster_that_does_not_answer_can_run_nothing_for_that_reason() {
+    String reason = "the agent did not answer engines within 5 seconds";
+    fixture.dataPlane.lose(reason);
+
+    assertThat(ofCluster("fake"))
+        .hasSize(tableSize())
+        .allSatisfy(one -> assertThat(one.message()).isEqualTo(reason));
+  }
+
   private List<EngineVersion> ofCluster(String name) {
     return engines.list(fixture.admin).stream()
         .filter(entry -> entry.cluster().equals(name))

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -16,7 +17,31 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
-/** The properties with the prefix {@code goldenrod}. */
+/**
+ * The properties with the prefix {@code goldenrod}. Spring Boot's annotation processor turns these
+ * descriptions into the metadata that editors show.
+ *
+ * @param golden Name of the golden whose clones the tests use: 1 to 40 characters a-z, 0-9 and -.
+ *     Without it, Goldenrod does nothing.
+ * @param migrations Folder of the class path with Flyway migrations, in place of the application's
+ *     own.
+ * @param liquibase Change log of Liquibase on the class path, in place of the application's own
+ *     migrations.
+ * @param dump Dump file of pg_dump, in place of the application's own migrations.
+ * @param script SQL files that run last to fill the golden, on the class path or beginning with
+ *     'file:'.
+ * @param roles Roles that exist before the migrations, which grant to them; nobody can log in as
+ *     one of them.
+ * @param adminScript SQL files that a superuser runs before the migrations, on the class path or
+ *     beginning with 'file:'.
+ * @param postgres Major version of PostgreSQL; by default the newest that can run.
+ * @param perTest Whether each test has its own clone, in place of one for each application context.
+ * @param size Size of a clone, which sets its resources and its maximum number of connections:
+ *     small (50), medium (100) or large (200).
+ * @param foreign Names of the beans that may connect to databases other than clones; other data
+ *     sources that do so are refused.
+ */
+@ConfigurationProperties("goldenrod")
 record GoldenrodProperties(
     @DefaultValue("") String golden,
     @Nullable String migrations,
@@ -35,6 +60,13 @@ record GoldenrodProperties(
       "goldenrod.golden, per-test, script, migrations, liquibase, dump, roles, admin-script,"
           + " postgres, size, foreign, server.url or server.token";
 
+  /**
+   * A server that runs elsewhere.
+   *
+   * @param url URL of a server that runs elsewhere; by default a server on this machine starts
+   *     automatically.
+   * @param token Token of an admin of the server at goldenrod.server.url.
+   */
   record Server(@Nullable URI url, @Nullable String token) {}
 
   /** Returns empty if the properties name no golden; refuses unknown properties. */

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,6 @@ public record ReplayableHandler<R>(
     implements Route.Handler {
   private static final String HEADER = "Idempotency-Key";
   private static final String REPLAYED = "Idempotency-Replayed";
-  private static final Pattern SANE = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
   /**
    * Creates a handler that answers with the given status and the view as its body. Repetitions get
@@ -143,7 +141,7 @@ public record ReplayableHandler<R>(
   }
 
   private Idempotency<R> idempotency(RequestContext request, String key) {
-    if (!SANE.matcher(key).matches()) {
+    if (!Idempotency.isKey(key)) {
       String problem = "must be 1 to 255 visible characters";
       throw ApiException.invalid("invalid input: " + HEADER + " " + problem, HEADER, problem);
     }

@@ -3,6 +3,8 @@ package dev.goldenrod.server.audit;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.AuditLog;
@@ -11,8 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +38,6 @@ public final class AuditWriter implements AutoCloseable {
 
   private static final Duration LAST_PASS = Duration.ofSeconds(5);
 
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
-
   /** Escapes everything but ASCII, so that no name can send control characters to a terminal. */
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
@@ -60,12 +57,7 @@ public final class AuditWriter implements AutoCloseable {
   private final Path cursorFile;
   private final Clock clock;
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread made = new Thread(task, "goldenrod-audit-log");
-            made.setDaemon(true);
-            return made;
-          });
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("audit-log"));
   private @Nullable AuditCursor cursor;
   private boolean failing;
 
@@ -174,7 +166,7 @@ public final class AuditWriter implements AutoCloseable {
 
   private static String line(AuditEvent event) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    fields.put("time", TIME.format(event.createdAt()));
+    fields.put("time", Timestamps.text(event.createdAt()));
     fields.put("id", event.id().toString());
     fields.put("org", event.orgId().toString());
     fields.put("actor", event.actorId() == null ? null : event.actorId().toString());

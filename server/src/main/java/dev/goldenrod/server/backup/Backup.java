@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a backup to a temporary folder, which is renamed when all of it is on disk. A kill leaves
- * an unusable folder {@code NAME.unfinished-…}.
+ * Writes a backup to a temporary folder {@code NAME.unfinished-…}, which is renamed when all of it
+ * is on disk. A signal that ends the process deletes the temporary folder; {@code SIGKILL} leaves
+ * it behind.
  */
 public final class Backup {
   static final String STORE = "store.jsonl";
@@ -32,6 +33,7 @@ public final class Backup {
 
   private final Path unfinished;
   private final List<BackupManifest.Entry> files = new ArrayList<>();
+  private boolean isAborted;
 
   private Backup(Path unfinished) {
     this.unfinished = unfinished;
@@ -54,13 +56,17 @@ public final class Backup {
       Path unfinished =
           Files.createTempDirectory(
               target.getParent(), target.getFileName() + ".unfinished-", OwnerOnly.FOLDER);
+      Backup backup = new Backup(unfinished);
+      Thread atExit = new Thread(backup::abort, "backup");
       try {
-        StoreContents contents = new Backup(unfinished).write(store, dataDir, release);
-        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        StoreContents contents = backup.write(store, dataDir, release);
+        backup.moveTo(target);
         DurableFile.force(target.getParent());
         return contents;
       } finally {
         FileTrees.delete(unfinished);
+        removeHook(atExit);
       }
     } catch (UncheckedIOException e) {
       throw failed(to, e.getCause());
@@ -83,15 +89,44 @@ public final class Backup {
     return new StoreException("the backup %s cannot be written: %s".formatted(to, e), e);
   }
 
+  private static void removeHook(Thread atExit) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException exiting) {
+      // The process is ending, so the hook runs anyway.
+    }
+  }
+
+  private synchronized void abort() {
+    isAborted = true;
+    FileTrees.delete(unfinished);
+  }
+
+  private synchronized void moveTo(Path target) throws IOException {
+    requireNotAborted();
+    Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private synchronized Part part(String path) throws IOException {
+    requireNotAborted();
+    return new Part(path);
+  }
+
+  private void requireNotAborted() throws IOException {
+    if (isAborted) {
+      throw new IOException("the process is ending");
+    }
+  }
+
   private StoreContents write(StoreDumper store, Optional<Path> dataDir, String release)
       throws IOException {
     Instant begun = Instant.now();
     StoreContents contents;
-    try (Part part = new Part(STORE)) {
+    try (Part part = part(STORE)) {
       contents = store.dump(part.out);
     }
     for (Path file : dataDir.map(BackedUpFiles::of).orElse(List.of())) {
-      try (Part part = new Part(DATA + "/" + file)) {
+      try (Part part = part(DATA + "/" + file)) {
         Files.copy(dataDir.orElseThrow().resolve(file), part.out);
       }
     }

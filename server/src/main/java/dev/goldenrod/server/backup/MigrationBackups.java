@@ -13,11 +13,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +26,8 @@ public record MigrationBackups(DataDirectory directory, String release)
   private static final Logger LOG = LoggerFactory.getLogger(MigrationBackups.class);
   private static final int KEPT = 3;
   private static final String PREFIX = "before-";
-  private static final Pattern WHOLE = Pattern.compile(PREFIX + ".*Z");
+  private static final Pattern WHOLE = Pattern.compile(PREFIX + ".+-\\d{8}T\\d{6}\\.\\d{3}Z");
+  private static final Pattern UNFINISHED = Pattern.compile(WHOLE + "\\.unfinished-\\d+");
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -43,21 +42,23 @@ public record MigrationBackups(DataDirectory directory, String release)
     deleteOlder();
   }
 
+  /** Deletes only what this class wrote: an administrator may keep other backups there. */
   private void deleteOlder() {
     try (Stream<Path> all = Files.list(directory.backups())) {
-      Map<Boolean, List<Path>> byWhole =
-          all.filter(one -> one.getFileName().toString().startsWith(PREFIX))
-              .sorted(Comparator.comparing(MigrationBackups::madeAt).reversed())
-              .collect(Collectors.partitioningBy(MigrationBackups::isWhole));
-      byWhole.get(true).stream().skip(KEPT).forEach(FileTrees::delete);
-      byWhole.get(false).forEach(FileTrees::delete);
+      List<Path> found = all.toList();
+      found.stream().filter(one -> matches(UNFINISHED, one)).forEach(FileTrees::delete);
+      found.stream()
+          .filter(one -> matches(WHOLE, one))
+          .sorted(Comparator.comparing(MigrationBackups::madeAt).reversed())
+          .skip(KEPT)
+          .forEach(FileTrees::delete);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + directory.backups(), e);
     }
   }
 
-  private static boolean isWhole(Path backup) {
-    return WHOLE.matcher(backup.getFileName().toString()).matches();
+  private static boolean matches(Pattern name, Path backup) {
+    return name.matcher(backup.getFileName().toString()).matches();
   }
 
   private static String madeAt(Path backup) {

@@ -51,5 +51,10 @@ final class RestoreCommand implements Runnable {
       throw new UsageException(e.getMessage(), e);
     }
     out.println("start once with: goldenrod serve --accept-older-store " + server.words());
+    if (server.url().isEmpty()) {
+      out.println(
+          "then stop it with Ctrl-C, and start as usual, for example with: goldenrod up "
+              + server.words());
+    }
   }
 }

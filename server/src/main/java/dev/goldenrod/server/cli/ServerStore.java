@@ -1,5 +1,6 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.server.OfflineControlPlane;
 import dev.goldenrod.server.OptionValue;
 import dev.goldenrod.server.UsageException;
@@ -56,17 +57,16 @@ final class ServerStore {
     return OptionValue.secret("--store-password", storePassword, storePasswordFile);
   }
 
-  /** Returns the options without any password. */
+  /** Returns the options without any password, quoted for a shell. */
   String words() {
-    StringBuilder words = new StringBuilder("--data-dir ").append(dataDir());
+    StringBuilder words = new StringBuilder("--data-dir ");
+    words.append(ShellWord.of(dataDir().toString()));
     if (!storeUrl.isEmpty()) {
-      words
-          .append(" --store-url '")
-          .append(PASSWORD.matcher(storeUrl).replaceAll("$1…"))
-          .append("'");
+      String shown = PASSWORD.matcher(storeUrl).replaceAll("$1…");
+      words.append(" --store-url ").append(ShellWord.of(shown));
     }
     if (!storeUser.isEmpty()) {
-      words.append(" --store-user ").append(storeUser);
+      words.append(" --store-user ").append(ShellWord.of(storeUser));
     }
     return words.toString();
   }

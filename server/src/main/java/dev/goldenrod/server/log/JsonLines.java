@@ -5,11 +5,10 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.goldenrod.Timestamps;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,9 +18,6 @@ import java.util.Map;
  * encoder cannot rename fields and nests those of the request.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
-
   private final JsonFactory json = new JsonFactory();
 
   @Override
@@ -42,7 +38,7 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
 
   private static Map<String, String> fields(ILoggingEvent event) {
     Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("time", TIME.format(event.getInstant()));
+    fields.put("time", Timestamps.text(event.getInstant()));
     fields.put("level", event.getLevel().toString());
     fields.put("logger", event.getLoggerName());
     fields.put("message", String.valueOf(event.getFormattedMessage()));

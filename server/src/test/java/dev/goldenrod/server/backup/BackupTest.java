@@ -9,6 +9,7 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import dev.goldenrod.storage.jdbi.StoreContents;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +17,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,8 +167,50 @@ class BackupTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("is not a data directory");
 
-    try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left).containsExactly(data);
+    assertThat(siblings()).containsExactly(data);
+  }
+
+  @Test
+  void a_backup_that_a_signal_ends_leaves_nothing() throws Exception {
+    Process writing =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StalledBackup.class.getName(),
+                backup.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(writing.getInputStream().read()).isEqualTo('+');
+    assertThat(siblings()).hasSize(2);
+
+    writing.destroy();
+
+    assertThat(writing.onExit().get(8, TimeUnit.MINUTES).exitValue()).isNotZero();
+    assertThat(siblings()).containsExactly(data);
+  }
+
+  /** A process that never finishes its backup. */
+  static final class StalledBackup {
+    private StalledBackup() {}
+
+    public static void main(String[] arguments) {
+      Backup.write(Path.of(arguments[0]), StalledBackup::stall, Optional.empty(), "1");
+    }
+
+    private static StoreContents stall(OutputStream out) {
+      System.out.print('+');
+      System.out.flush();
+      LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1));
+      throw new StoreException("the test did not end the process");
+    }
+  }
+
+  private List<Path> siblings() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.toList();
     }
   }
 
@@ -246,32 +291,5 @@ class BackupTest {
       assertThatThrownBy(this::back).hasMessageContaining("ends early");
     }
     assertThat(backup).doesNotExist();
-  }
-
-  @Test
-  void the_newest_three_backups_of_before_migrations_are_kept() throws IOException {
-    try (DataDirectory directory = DataDirectory.lock(data);
-        JdbiStore store = JdbiStore.h2(directory.store())) {
-      Path backups = directory.backups();
-      for (String old :
-          List.of(
-              "before-0.9-20250101T000000.000Z",
-              "before-0.10-20250102T000000.000Z",
-              "before-0.11-20250103T000000.000Z",
-              "before-1.0-20250104T000000.000Z.unfinished-7",
-              "mine")) {
-        Files.createDirectories(backups.resolve(old));
-      }
-
-      new MigrationBackups(directory, "1.0").accept(store);
-
-      try (Stream<Path> left = Files.list(backups)) {
-        assertThat(
-                left.map(one -> one.getFileName().toString())
-                    .filter(name -> !name.startsWith("before-1.0-")))
-            .containsExactlyInAnyOrder(
-                "before-0.10-20250102T000000.000Z", "before-0.11-20250103T000000.000Z", "mine");
-      }
-    }
   }
 }

@@ -18,6 +18,7 @@ class ServerStoreTest {
     String url = "jdbc:postgresql://db/goldenrod?user=ann&password=s3cret&sslmode=require";
 
     assertThat(words("--data-dir", "/srv/g")).isEqualTo("--data-dir " + Path.of("/srv/g"));
+    assertThat(words("--data-dir", "/srv/my data")).isEqualTo("--data-dir '/srv/my data'");
     assertThat(
             words(
                 "--data-dir",

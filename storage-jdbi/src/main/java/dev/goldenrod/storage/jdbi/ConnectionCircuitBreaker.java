@@ -5,7 +5,6 @@ import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
@@ -32,12 +31,12 @@ final class ConnectionCircuitBreaker {
 
   ConnectionCircuitBreaker(ConnectionPool pool, ExceptionTranslator exceptions) {
     this.pool = pool;
-    this.jdbi = jdbi(pool.connections());
+    this.jdbi = jdbi(pool);
     this.exceptions = exceptions;
   }
 
-  private static Jdbi jdbi(DataSource connections) {
-    Jdbi jdbi = Jdbi.create(connections);
+  private static Jdbi jdbi(ConnectionPool pool) {
+    Jdbi jdbi = Jdbi.create(pool::openConnection);
     // A whole record is bound, of which some statements use only a part.
     jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
     // The pool's connections are always in a transaction, which this store ends itself.

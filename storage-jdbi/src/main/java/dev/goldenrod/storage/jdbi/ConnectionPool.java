@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.function.Consumer;
-import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -31,11 +30,19 @@ final class ConnectionPool implements AutoCloseable {
 
   private final HikariDataSource connections;
   private final @Nullable H2Connections embedded;
+  private final StoreOptions options;
+  private final Dialect dialect;
   private int newestMigration;
 
-  private ConnectionPool(HikariDataSource connections, @Nullable H2Connections embedded) {
+  private ConnectionPool(
+      HikariDataSource connections,
+      @Nullable H2Connections embedded,
+      StoreOptions options,
+      Dialect dialect) {
     this.connections = connections;
     this.embedded = embedded;
+    this.options = options;
+    this.dialect = dialect;
   }
 
   static ConnectionPool open(
@@ -60,10 +67,11 @@ final class ConnectionPool implements AutoCloseable {
     if (embedded != null) {
       configuration.setDataSource(embedded);
     }
-    ConnectionPool pool = new ConnectionPool(connect(configuration, exceptions), embedded);
+    ConnectionPool pool =
+        new ConnectionPool(connect(configuration, exceptions), embedded, options, dialect);
     eviction.attachTo(pool.connections);
     try {
-      pool.migrate(options.location(), beforeMigration);
+      pool.migrate(beforeMigration);
       return pool;
     } catch (StoreException e) {
       pool.close();
@@ -76,8 +84,19 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  DataSource connections() {
-    return connections;
+  /**
+   * Opens a connection for a transaction, which waits for each response for the answer timeout. The
+   * statements of migrations and dumps may take longer.
+   */
+  Connection openConnection() throws SQLException {
+    Connection connection = connections.getConnection();
+    try {
+      dialect.limitResponses(connection, options.answerTimeout());
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /**
@@ -85,7 +104,7 @@ final class ConnectionPool implements AutoCloseable {
    *
    * @throws StoreException if the tables are of a newer release, or cannot be read
    */
-  StoreContents dump(Dialect dialect, ExceptionTranslator exceptions, OutputStream out) {
+  StoreContents dump(ExceptionTranslator exceptions, OutputStream out) {
     int version =
         StoreDump.schemaVersion(
             migrations().dataSource(connections).load().info(), exceptions.location());
@@ -125,6 +144,8 @@ final class ConnectionPool implements AutoCloseable {
       config.addDataSourceProperty("tcpKeepAlive", "true");
       // A server that vanished silently must not block a thread forever.
       config.addDataSourceProperty("socketTimeout", "120");
+      config.addDataSourceProperty(
+          "loginTimeout", String.valueOf(Math.max(1, options.lockTimeout().toSeconds())));
     } else {
       config.setMaxLifetime(0);
     }
@@ -139,11 +160,11 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void migrate(String location, Consumer<ConnectionPool> beforeMigration) {
+  private void migrate(Consumer<ConnectionPool> beforeMigration) {
     Flyway flyway = migrations().dataSource(connections).load();
     MigrationInfoService info = flyway.info();
     MigrationInfo[] all = info.all();
-    requireNotNewer(all, location);
+    requireNotNewer(all, options.location());
     if (info.applied().length > 0 && info.pending().length > 0) {
       beforeMigration.accept(this);
     }

@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -65,6 +66,13 @@ enum Dialect {
     return DriverManager.getConnection(connectionUrl(options), options.user(), options.password());
   }
 
+  /** Limits the time that a statement waits for the response of a database with its own server. */
+  void limitResponses(Connection connection, Duration atMost) throws SQLException {
+    if (this == POSTGRESQL) {
+      connection.setNetworkTimeout(Runnable::run, (int) atMost.toMillis());
+    }
+  }
+
   /** Returns the SQL for the current time, as opposed to the start of the transaction. */
   String now() {
     return this == H2 ? "current_timestamp" : "clock_timestamp()";
@@ -100,6 +108,11 @@ enum Dialect {
     return this == H2
         ? H2_CLOSED.contains(e.getErrorCode())
         : state != null && (state.startsWith("08") || state.startsWith("57P"));
+  }
+
+  /** Returns whether the connection was given up because there was no response in time. */
+  boolean isResponseTimeout(SQLException e) {
+    return e.getCause() instanceof SocketTimeoutException;
   }
 
   /** Returns whether the database cannot be connected to, which may be temporary. */

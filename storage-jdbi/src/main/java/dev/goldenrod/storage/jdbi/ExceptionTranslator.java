@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 record ExceptionTranslator(Dialect dialect, String location) {
   private static final int H2_FILE_LOCKED = 90020;
 
-  /** Translates the failure of a statement before the commit. */
+  /**
+   * Translates the failure of a statement before the commit. A retry after a timeout would wait for
+   * the timeout again.
+   */
   RuntimeException beforeCommit(Throwable thrown) {
     SQLException cause = sqlException(thrown);
-    return cause != null && dialect.isConnectionLost(cause)
+    return cause != null && dialect.isConnectionLost(cause) && !dialect.isResponseTimeout(cause)
         ? new TransientException(dropped(), cause)
         : translated(thrown);
   }
@@ -59,6 +62,10 @@ record ExceptionTranslator(Dialect dialect, String location) {
     }
     if (dialect.isWriteFailure(cause)) {
       return new StoreUnavailableException(unwritable(), cause);
+    }
+    if (dialect.isResponseTimeout(cause)) {
+      return new StoreUnavailableException(
+          "the store " + location + " accepted a statement and did not respond in time", cause);
     }
     if (dialect.isConnectionLost(cause)) {
       return new StoreUnavailableException(dropped(), cause);

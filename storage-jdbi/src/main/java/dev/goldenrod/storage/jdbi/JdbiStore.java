@@ -113,7 +113,7 @@ public final class JdbiStore implements Store, StoreDumper {
             embedded,
             dialect,
             exceptions,
-            older -> beforeMigration.accept(out -> older.dump(dialect, exceptions, out)));
+            older -> beforeMigration.accept(out -> older.dump(exceptions, out)));
     WriteLock writeLock = new WriteLock(dialect, options);
     JdbiStore store = new JdbiStore(pool, exceptions, writeLock);
     if (dialect != Dialect.H2) {
@@ -168,7 +168,7 @@ public final class JdbiStore implements Store, StoreDumper {
    */
   @Override
   public StoreContents dump(OutputStream out) {
-    return pool.dump(exceptions.dialect(), exceptions, out);
+    return pool.dump(exceptions, out);
   }
 
   private <T> T runOnce(Function<Transaction, T> work) {

@@ -6,13 +6,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 
 /**
  * Dumps and restores stores, independent of the database: a dump of an H2 file can be restored into
@@ -147,9 +148,9 @@ public final class StoreBackup {
   }
 
   /** A PostgreSQL database into which a dump is restored. */
-  private record PostgresTarget(Connection connection, String location) {
+  private record PostgresTarget(Handle database, String location) {
     /** Requires that no server is connected to the database. */
-    void requireUnused() throws SQLException {
+    void requireUnused() {
       long connections =
           number(
               "select count(*) from pg_stat_activity where datname = current_database()"
@@ -162,7 +163,7 @@ public final class StoreBackup {
     }
 
     /** Requires that the database has no org, which is the first row of a store. */
-    void requireEmpty() throws SQLException {
+    void requireEmpty() {
       if (hasTable("orgs") && number("select count(*) from orgs") > 0) {
         throw new StoreException(
             "%s already contains a store; use an empty database, or --replace to replace its content"
@@ -172,31 +173,20 @@ public final class StoreBackup {
 
     /** Drops the tables of a store in one transaction. */
     void dropTables() throws SQLException {
-      connection.setAutoCommit(false);
-      for (String table : StoreDump.tables(newestSchemaVersion())) {
-        execute("drop table if exists " + table + " cascade");
-      }
-      execute("drop table if exists " + ConnectionPool.HISTORY);
-      connection.commit();
-      connection.setAutoCommit(true);
+      List<String> tables = StoreDump.tables(newestSchemaVersion());
+      database.useTransaction(
+          tx -> {
+            tables.forEach(table -> tx.execute("drop table if exists " + table + " cascade"));
+            tx.execute("drop table if exists " + ConnectionPool.HISTORY);
+          });
     }
 
-    private boolean hasTable(String name) throws SQLException {
+    private boolean hasTable(String name) {
       return number("select case when to_regclass('" + name + "') is null then 0 else 1 end") > 0;
     }
 
-    private long number(String sql) throws SQLException {
-      try (Statement statement = connection.createStatement();
-          ResultSet row = statement.executeQuery(sql)) {
-        row.next();
-        return row.getLong(1);
-      }
-    }
-
-    private void execute(String sql) throws SQLException {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(sql);
-      }
+    private long number(String sql) {
+      return database.createQuery(sql).mapTo(Long.class).one();
     }
   }
 
@@ -207,9 +197,10 @@ public final class StoreBackup {
   private static void onTarget(StoreOptions options, TargetWork work) {
     ExceptionTranslator exceptions =
         new ExceptionTranslator(Dialect.POSTGRESQL, options.location());
-    try (Connection connection = connect(options, Dialect.POSTGRESQL, exceptions)) {
-      work.on(new PostgresTarget(connection, options.location()));
-    } catch (SQLException e) {
+    try (Connection connection = connect(options, Dialect.POSTGRESQL, exceptions);
+        Handle database = Jdbi.open(connection)) {
+      work.on(new PostgresTarget(database, options.location()));
+    } catch (JdbiException | SQLException e) {
       throw exceptions.translated(e);
     }
   }

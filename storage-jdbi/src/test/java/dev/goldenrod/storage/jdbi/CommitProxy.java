@@ -11,13 +11,17 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A proxy between a store and its PostgreSQL, which can drop a connection at the next commit. */
+/**
+ * A proxy between a store and its PostgreSQL, which can drop a connection at the next commit, or
+ * keep all connections open and forward nothing.
+ */
 final class CommitProxy implements AutoCloseable {
   private final ServerSocket listening;
   private final URI target;
   private final AtomicReference<@Nullable Loss> next = new AtomicReference<>();
   private final AtomicReference<@Nullable Commit> delayed = new AtomicReference<>();
   private volatile boolean isCut;
+  private volatile boolean isSilent;
 
   /** What happens to a commit. */
   enum Loss {
@@ -49,6 +53,11 @@ final class CommitProxy implements AutoCloseable {
     next.set(loss);
   }
 
+  /** Forwards no further request, as if PostgreSQL accepted connections and did not respond. */
+  void silence() {
+    isSilent = true;
+  }
+
   private void accept() throws IOException {
     while (true) {
       Socket client = listening.accept();
@@ -67,6 +76,9 @@ final class CommitProxy implements AutoCloseable {
     byte[] buffer = new byte[1 << 16];
     try (client) {
       for (int read = in.read(buffer); read >= 0 && !isCut; read = in.read(buffer)) {
+        if (isSilent) {
+          continue;
+        }
         byte[] message = Arrays.copyOf(buffer, read);
         String text = new String(message, StandardCharsets.ISO_8859_1);
         Loss loss = text.contains("COMMIT") ? next.getAndSet(null) : null;

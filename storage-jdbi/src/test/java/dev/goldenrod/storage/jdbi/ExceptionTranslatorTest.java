@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.port.StoreUnavailableException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.jdbi.v3.core.ConnectionException;
@@ -20,5 +21,19 @@ class ExceptionTranslatorTest {
         .hasMessageContaining("timed out");
     assertThat(exceptions.lost(new ConnectionException(new SQLException("no such user"))))
         .isNotInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void a_statement_that_got_no_response_is_not_run_again_as_after_a_dropped_connection() {
+    ExceptionTranslator postgres = new ExceptionTranslator(Dialect.POSTGRESQL, "test");
+    String lost = "08006";
+
+    assertThat(postgres.beforeCommit(new SQLException("dropped", lost)))
+        .isInstanceOf(ExceptionTranslator.TransientException.class);
+    assertThat(
+            postgres.beforeCommit(
+                new SQLException("I/O error", lost, new SocketTimeoutException("timed out"))))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessage("the store test accepted a statement and did not respond in time");
   }
 }

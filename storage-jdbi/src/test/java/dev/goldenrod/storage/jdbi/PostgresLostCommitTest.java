@@ -7,6 +7,7 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreOutcomeUnknownException;
+import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.storage.jdbi.CommitProxy.Loss;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -90,6 +92,27 @@ class PostgresLostCommitTest {
 
     assertThatThrownBy(() -> store.useTransaction(tx -> tx.orgs().insert(org)))
         .isInstanceOf(StoreOutcomeUnknownException.class);
+  }
+
+  @Test
+  @Timeout(60)
+  void a_database_that_does_not_respond_is_unavailable_soon_and_asked_once() {
+    StoreOptions hasty =
+        PostgresServer.options(proxy.url())
+            .withLockTimeout(Duration.ofSeconds(1))
+            .withAnswerTimeout(Duration.ofSeconds(1));
+    try (Store impatient = JdbiStore.open(hasty)) {
+      assertThatThrownBy(
+              () ->
+                  impatient.inTransaction(
+                      tx -> {
+                        proxy.silence();
+                        return insertAudited(tx);
+                      }))
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageContaining("did not respond in time");
+    }
+    assertThat(runs).hasValue(1);
   }
 
   @Test

@@ -45,9 +45,6 @@ public final class RemoteDataPlane implements DataPlane {
   /** The timeout of calls that a client's request waits for. */
   private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(5);
 
-  /** The agent may have to unpack an engine first. */
-  private static final Duration UNPACK_TIMEOUT = Duration.ofSeconds(10);
-
   private static final int MOST_CHANGES = 5_000;
   private static final int CHANGES_PER_SECOND = 500;
   private static final Duration LIVENESS_TIMEOUT = Duration.ofSeconds(3);
@@ -169,7 +166,7 @@ public final class RemoteDataPlane implements DataPlane {
   public List<EngineVersion> engines() {
     return AgentMessageValidator.engines(
         callerLimit.run(
-            () -> calls.callForResult(Methods.ENGINES, Parameters.NONE, UNPACK_TIMEOUT)));
+            () -> calls.callForResult(Methods.ENGINES, Parameters.NONE, CLIENT_TIMEOUT)));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.goldenrod.dataplane.remote.message.Protocol;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests two agents with the token of the same cluster. */
+/** Tests two agents with the token of the same cluster, and agents that respond late. */
 @Timeout(900)
 class ConnectedAgentsTest {
   private final ConnectedAgents agents = new ConnectedAgents();
@@ -84,6 +85,15 @@ class ConnectedAgentsTest {
   }
 
   @Test
+  void a_clients_request_for_engines_waits_for_five_seconds_at_most() {
+    Busy busy = new Busy();
+
+    assertThatThrownBy(busy.plane::engines).isInstanceOf(DataPlaneUnreachableException.class);
+
+    assertThat(busy.sent).contains("\"method\":\"engines\"", "\"timeout_ms\":5000");
+  }
+
+  @Test
   void one_with_other_data_does_not_wait_for_the_first_and_is_told_that_it_is_not_the_clusters() {
     try (Pipe first = Pipe.to(new FakeDataPlane());
         Pipe stranger = Pipe.to(new FakeDataPlane("stranger"))) {
@@ -129,9 +139,11 @@ class ConnectedAgentsTest {
   private static final class Busy implements Channel, RpcHandler {
     private final RpcConnection connection = new RpcConnection(this, this, Runnable::run);
     final RemoteDataPlane plane = planeOf(connection);
+    private String sent = "";
 
     @Override
     public void send(String text) {
+      sent = text;
       connection.receive("{\"id\":1,\"error\":{\"code\":-32002,\"message\":\"too much at once\"}}");
     }
 
