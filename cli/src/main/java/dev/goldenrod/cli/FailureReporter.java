@@ -47,13 +47,18 @@ final class FailureReporter {
     }
     steps.add(name + " --help");
     return print(
-        isForMachines(String.join(" ", args)),
+        isForMachines(List.of(args)),
         new CliException(ExitCode.USAGE, problem(refusal), steps.toArray(String[]::new)));
   }
 
-  /** Guesses the output format from the raw arguments, because they could not be parsed. */
-  private static boolean isForMachines(String args) {
-    return (" " + args + " ").matches("(?i).* (-o[ =]?json|--output[ =]json|--agent) .*");
+  /**
+   * Guesses the output format from the raw arguments, because they could not be parsed. Arguments
+   * after {@code --} belong to another program.
+   */
+  private static boolean isForMachines(List<String> args) {
+    int end = args.indexOf("--");
+    String typed = String.join(" ", end < 0 ? args : args.subList(0, end));
+    return (" " + typed + " ").matches("(?i).* (-o[ =]?json|--output[ =]json|--agent) .*");
   }
 
   private static String problem(ParameterException refusal) {

@@ -2,7 +2,6 @@ package dev.goldenrod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.golden.Substrate;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -21,11 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CheckoutCommandTest {
   @TempDir private Path home;
+  @TempDir private Path project;
   private ServedFakes server;
 
   @BeforeEach
   void start() {
-    server = new ServedFakes(home);
+    server = new ServedFakes(project);
+    server.environment().put("HOME", home.toString());
     server.environment().put("PATH", "/usr/bin:/bin");
     server.create("shop");
   }
@@ -41,9 +41,21 @@ class CheckoutCommandTest {
 
     Result set = server.type("checkout", "shop", "-o", "json");
     assertThat(set.code()).as(set.err()).isZero();
-    assertThat(home.resolve(".goldenrod")).hasContent("database: shop\n");
+    assertThat(project.resolve(".goldenrod")).hasContent("database: shop\n");
     assertThat(server.type("checkout", "-o", "json").json()).isEqualTo(set.json());
     assertThat(server.type("url").out()).isEqualTo(server.type("url", "shop").out());
+  }
+
+  @Test
+  void no_file_is_written_to_the_home_folder_where_it_would_apply_to_all_others() {
+    server.environment().put("HOME", project.toString());
+
+    Result refused = server.type("checkout", "shop");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("would apply to all folders below it", "cd FOLDER && goldenrod checkout shop");
+    assertThat(project.resolve(".goldenrod")).doesNotExist();
   }
 
   @Test
@@ -56,7 +68,7 @@ class CheckoutCommandTest {
 
     server.type("checkout", "shop", "--context", "here");
 
-    assertThat(home.resolve(".goldenrod")).hasContent("context: here\ndatabase: shop\n");
+    assertThat(project.resolve(".goldenrod")).hasContent("context: here\ndatabase: shop\n");
   }
 
   @Test
@@ -70,20 +82,20 @@ class CheckoutCommandTest {
 
     assertThat(server.type("checkout", "shop").code()).isEqualTo(5);
     assertThat(server.type("checkout", "nothing").code()).isEqualTo(3);
-    assertThat(home.resolve(".goldenrod")).doesNotExist();
+    assertThat(project.resolve(".goldenrod")).doesNotExist();
     assertThat(server.type("checkout", "golden/shop", "-o", "name").out()).isEqualTo("shop\n");
-    assertThat(home.resolve(".goldenrod")).hasContent("golden: shop\n");
+    assertThat(project.resolve(".goldenrod")).hasContent("golden: shop\n");
   }
 
   @Tag("slow")
   @Test
   void a_branch_of_git_has_a_branch_of_the_database() throws Exception {
     git("init", "-q", "-b", "main");
-    Files.createDirectories(home.resolve("src"));
+    Files.createDirectories(project.resolve("src"));
     Result hooked = server.type("checkout", "shop", "--hook");
     assertThat(hooked.code()).as(hooked.err()).isZero();
-    assertThat(Files.isExecutable(home.resolve(".git/hooks/post-checkout"))).isTrue();
-    assertThat(Files.readString(home.resolve(".git/info/exclude")))
+    assertThat(Files.isExecutable(project.resolve(".git/hooks/post-checkout"))).isTrue();
+    assertThat(Files.readString(project.resolve(".git/info/exclude")))
         .endsWith("\n.goldenrod.local\n");
     assertThat(server.type("checkout", "--hook").code()).isZero();
 
@@ -114,7 +126,7 @@ class CheckoutCommandTest {
   @Test
   void a_hook_that_is_there_is_not_overwritten() throws Exception {
     git("init", "-q");
-    Path hook = home.resolve(".git/hooks/post-checkout");
+    Path hook = project.resolve(".git/hooks/post-checkout");
     Files.createDirectories(hook.getParent());
     Files.writeString(hook, "#!/bin/sh\nexit 0\n");
 
@@ -129,14 +141,14 @@ class CheckoutCommandTest {
   void the_hook_never_fails_the_command_of_git() throws Exception {
     git("init", "-q", "-b", "main");
     server.type("checkout", "shop", "--hook");
-    program("goldenrod", "echo goldenrod \"$@\" >>" + home.resolve("calls") + "; exit 7");
+    program("goldenrod", "echo goldenrod \"$@\" >>" + project.resolve("calls") + "; exit 7");
     git("add", ".goldenrod");
     git("commit", "-q", "-m", "one");
 
     git("checkout", "-q", "-b", "topic");
     git("checkout", "-q", "--", ".goldenrod");
 
-    assertThat(home.resolve("calls")).hasContent("goldenrod checkout --git-branch=topic\n");
+    assertThat(project.resolve("calls")).hasContent("goldenrod checkout --git-branch=topic\n");
   }
 
   @Test
@@ -159,16 +171,16 @@ class CheckoutCommandTest {
 
   @Test
   void what_a_link_leads_to_is_never_written() throws Exception {
-    Path elsewhere = Files.writeString(home.resolve("elsewhere"), "mine\n");
-    Path project = Files.createSymbolicLink(home.resolve(".goldenrod"), home.resolve("new"));
+    Path elsewhere = Files.writeString(project.resolve("elsewhere"), "mine\n");
+    Path link = Files.createSymbolicLink(project.resolve(".goldenrod"), project.resolve("new"));
     assertThat(server.type("checkout", "shop").err()).contains(".goldenrod is a symbolic link");
-    Files.delete(project);
+    Files.delete(link);
     server.type("checkout", "shop");
-    Files.createSymbolicLink(home.resolve(".goldenrod.local"), elsewhere);
+    Files.createSymbolicLink(project.resolve(".goldenrod.local"), elsewhere);
     follow("one");
 
     assertThat(elsewhere).hasContent("mine\n");
-    assertThat(home.resolve("new")).doesNotExist();
+    assertThat(project.resolve("new")).doesNotExist();
     assertThat(current()).isEqualTo("shop-one");
   }
 
@@ -183,12 +195,11 @@ class CheckoutCommandTest {
   }
 
   private String current() {
-    JsonNode project = server.type("checkout", "-o", "json").json();
-    return project.path("current").asText();
+    return server.type("checkout", "-o", "json").json().path("current").asText();
   }
 
   private void program(String name, String script) throws IOException {
-    Path bin = Files.createDirectories(home.resolve(".git/bin"));
+    Path bin = Files.createDirectories(project.resolve(".git/bin"));
     Path file = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     server.environment().put("PATH", bin + ":/usr/bin:/bin");
@@ -198,8 +209,7 @@ class CheckoutCommandTest {
     List<String> line =
         new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
     line.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(line).directory(home.toFile());
-    builder.environment().putAll(Map.of("HOME", home.toString()));
+    ProcessBuilder builder = new ProcessBuilder(line).directory(project.toFile());
     builder.environment().putAll(server.environment());
     Process git = builder.redirectErrorStream(true).start();
     String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

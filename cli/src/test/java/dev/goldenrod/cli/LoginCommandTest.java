@@ -154,13 +154,6 @@ class LoginCommandTest {
   }
 
   @Test
-  void a_name_out_of_a_projects_file_is_told_as_one_word() throws IOException {
-    Files.writeString(home.resolve(".goldenrod"), "context: 'x; touch y'\n");
-
-    assertThat(server.type("whoami").err()).contains("login URL --name 'x; touch y'");
-  }
-
-  @Test
   void contexts_are_added_used_and_removed() {
     server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
     assertThat(server.type("context", "add", "two", "https://two.example").code()).isZero();
@@ -174,6 +167,29 @@ class LoginCommandTest {
 
     assertThat(server.type("context", "remove", "two").code()).isZero();
     assertThat(server.type("whoami").code()).isEqualTo(2);
+  }
+
+  @Test
+  void a_context_of_any_name_is_no_server_of_ones_own() {
+    server.type("context", "add", "admin-token", "http://127.0.0.1:1");
+
+    assertThat(server.type("whoami", "--context", "admin-token").err())
+        .contains("goldenrod login http://127.0.0.1:1")
+        .doesNotContain("goldenrod up");
+  }
+
+  @Test
+  void contexts_are_listed_while_ones_own_server_is_stopped() throws IOException {
+    Path admins = Files.writeString(home.resolve("admin-token"), token);
+    Files.createDirectories(home.resolve(".config/goldenrod"));
+    Files.writeString(
+        home.resolve(".config/goldenrod/config.yaml"),
+        "contexts:\n- {name: local, url: 'http://127.0.0.1:1', token-file: '%s'}\n"
+            .formatted(admins));
+
+    Result listed = server.type("context", "list", "-o", "csv");
+    assertThat(listed.code()).as(listed.err()).isZero();
+    assertThat(listed.out()).endsWith("local,http://127.0.0.1:1,yes\n");
   }
 
   @Test
@@ -196,55 +212,6 @@ class LoginCommandTest {
     assertThat(server.type("whoami", "-o", "name").out()).isEqualTo("ci@example.com\n");
     assertThat(server.type("whoami", "--context", "local", "-o", "name").out())
         .isEqualTo("admin@localhost\n");
-  }
-
-  @Test
-  void the_project_chooses_among_the_contexts_of_the_user_and_deletes_nothing_by_that()
-      throws IOException {
-    server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
-    server.type("context", "add", "two", "https://two.example");
-    server.type("context", "use", "two");
-    Files.writeString(home.resolve(".goldenrod"), "context: one\n");
-
-    assertThat(server.type("whoami").code()).isZero();
-    Result deleted = server.type("golden", "list", "--context", "two");
-    assertThat(deleted.err()).contains("not logged in to https://two.example");
-
-    Files.writeString(home.resolve(".goldenrod"), "url: https://evil.example\n");
-    assertThat(server.type("whoami").err()).contains("has the unknown key 'url'");
-  }
-
-  @Test
-  void a_projects_file_is_no_link_and_its_values_are_not_told() throws IOException {
-    Path secret = Files.writeString(home.resolve("secret"), "grt_secret\n");
-    Path project = home.resolve(".goldenrod");
-    Files.createSymbolicLink(project, secret);
-    Result linked = server.type("whoami");
-    assertThat(linked.code()).isEqualTo(2);
-    assertThat(linked.err()).contains("is a symbolic link").doesNotContain("grt_secret");
-
-    Files.delete(project);
-    for (String text : List.of("grt_secret", "a: [grt_secret", "context: *grt_secret")) {
-      Files.writeString(project, text);
-      Result told = server.type("whoami");
-      assertThat(told.err()).contains(".goldenrod").doesNotContain("grt_secret");
-    }
-  }
-
-  @Test
-  void the_variables_token_goes_to_no_server_that_only_a_projects_file_names() throws IOException {
-    server.typeWith(token, "login", server.url(), "--token-stdin", "--name", "one");
-    server.type("context", "add", "two", "https://two.example");
-    server.type("context", "use", "two");
-    Files.writeString(home.resolve(".goldenrod"), "context: one\n");
-    server.environment().put("GOLDENROD_TOKEN", token);
-
-    Result refused = server.type("whoami");
-    assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).contains("GOLDENROD_TOKEN", "context 'one'", ".goldenrod");
-
-    server.environment().put("GOLDENROD_CONTEXT", "one");
-    assertThat(server.type("whoami").code()).isZero();
   }
 
   @Test

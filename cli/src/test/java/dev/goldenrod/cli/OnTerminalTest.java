@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests questions, redrawn progress and colors on a terminal. */
 class OnTerminalTest {
   private static final String CLEAR = "\r\u001b[K";
+  private static final String WRAP_OFF = "\u001b[?7l";
+  private static final String WRAP_ON = "\u001b[?7h";
 
   @TempDir private Path home;
   private ServedFakes server;
@@ -62,7 +64,9 @@ class OnTerminalTest {
 
     assertThat(drawn.join().code()).as(drawn.join().err()).isZero();
     assertThat(drawn.join().err())
-        .contains(CLEAR + "import of shop: Probing [##########----------] 50% 3/6 tables")
+        .contains(
+            WRAP_OFF + CLEAR + "import of shop: Probing [##########----------] 50% 3/6 tables",
+            WRAP_ON)
         .endsWith("next: goldenrod clone create shop\n");
     assertThat(drawn.join().err().replaceAll("(?s).*" + "\r", "")).startsWith("\u001b[K");
     assertThat(told.join().err()).contains("import of crm: Probing 50%\n").doesNotContain("\u001b");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,43 @@ class OtherServersTest {
     Result waited = server.type("clone", "create", "shop", "--timeout", "0s");
     assertThat(waited.code()).isEqualTo(6);
     assertThat(waited.err()).contains("the server does not answer");
+  }
+
+  @Test
+  void a_server_holds_a_change_for_no_longer_than_its_command_waits() {
+    String made = "{\"name\": \"x\", \"status\": \"provisioning\"}";
+    server.with("POST /v1/databases", 202, made).with("GET /v1/databases/x", 200, made);
+
+    assertThat(create("--no-wait").code()).isZero();
+    assertThat(create("--timeout", "0s").code()).isEqualTo(6);
+    assertThat(server.asked())
+        .containsExactly(
+            "POST /v1/databases?wait=0s",
+            "POST /v1/databases?wait=0s",
+            "GET /v1/databases/x?wait=0s");
+  }
+
+  private Result create(String... options) {
+    return server.type(
+        Stream.concat(
+                Stream.of("database", "create", "x", "--type", "postgresql", "--version", "15"),
+                Stream.of(options))
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void a_wait_continues_while_the_server_or_a_proxy_is_unavailable() {
+    server
+        .with(GOLDENS, 200, SHOP)
+        .with("POST /v1/instances", 201, "{\"id\": \"%s\", \"phase\": \"Pending\"}".formatted(ID))
+        .with("GET /v1/instances/" + ID, 503, "{\"error\": \"server is stopping\"}")
+        .then("GET /v1/instances/" + ID, 429, "{\"error\": \"too many requests\"}")
+        .then(
+            "GET /v1/instances/" + ID, 200, "{\"id\": \"%s\", \"phase\": \"Ready\"}".formatted(ID));
+
+    Result waited = server.type("clone", "create", "shop");
+    assertThat(waited.code()).as(waited.err()).isZero();
+    assertThat(waited.err()).contains(": server is stopping\n").contains(": too many requests\n");
   }
 
   @Test

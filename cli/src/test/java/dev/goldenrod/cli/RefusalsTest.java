@@ -53,6 +53,22 @@ class RefusalsTest {
     assertRefused(2, "nothing to change", "database", "resize", "main");
     assertRefused(2, "TARGET", "pool", "create", "shop", "many");
     assertRefused(2, "--no-wait", "run", "shop", "--no-wait", "--", "true");
+    assertRefused(
+        2,
+        "--context one and --url http://127.0.0.1:1 exclude each other",
+        "clone",
+        "list",
+        "--context",
+        "one",
+        "--url",
+        "http://127.0.0.1:1");
+    assertRefused(
+        2,
+        "goldenrod invite accept --display-name 'Dev One' --stdin < FILE",
+        "invite",
+        "accept",
+        "--display-name",
+        "Dev One");
   }
 
   @Test
@@ -167,6 +183,9 @@ class RefusalsTest {
     assertRefused(6, "goldenrod clone show", "clone", "create", "shop", "--timeout", "1s");
     Result begun = server.type("clone", "create", "shop", "--no-wait", "-o", "json");
     assertThat(begun.json().path("phase").asText()).isNotEqualTo("Ready");
+    Result made = server.type("database", "create", "main", "--no-wait", "-o", "json");
+    assertThat(made.json().path("status").asText()).isEqualTo("provisioning");
+    assertRefused(6, "goldenrod database show x", "database", "create", "x", "--timeout", "0s");
   }
 
   @Test

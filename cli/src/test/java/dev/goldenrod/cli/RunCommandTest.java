@@ -89,6 +89,24 @@ class RunCommandTest {
   }
 
   @Test
+  void what_cannot_be_run_is_told_as_JSON_if_that_is_asked_for() throws IOException {
+    Files.writeString(home.resolve("text"), "no program");
+
+    Result missing = server.type("run", "shop", "-o", "json", "--", "no-such-program");
+    assertThat(missing.code()).isEqualTo(127);
+    assertThat(missing.error().path("code").asText()).isEqualTo("no_program");
+    Result text = server.type("run", "shop", "--agent", "--", "./text");
+    assertThat(text.code()).isEqualTo(126);
+    assertThat(text.error().path("code").asText()).isEqualTo("not_runnable");
+  }
+
+  @Test
+  void the_output_format_of_the_command_is_not_that_of_an_error() {
+    assertThat(server.type("run", "a", "b", "--", "kubectl", "get", "-o", "json").err())
+        .startsWith("goldenrod: unexpected argument 'b'");
+  }
+
+  @Test
   void a_command_has_to_stand_behind_two_dashes() {
     assertThat(server.type("run", "shop").code()).isEqualTo(2);
     assertThat(server.type("run", "shop", "true").err()).contains("unexpected argument 'true'");

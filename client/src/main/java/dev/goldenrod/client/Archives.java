@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Export of snapshots and import of archives. Thread-safe. */
 public final class Archives {
+  private static final int CONFLICT = 409;
+
   private final TypedApi api;
 
   Archives(TypedApi api) {
@@ -37,7 +39,22 @@ public final class Archives {
   /** Appends up to 1 MiB. The offset is the number of bytes that the archive has so far. */
   public Archive append(String id, String cluster, long offset, byte[] bytes) {
     String path = path(id) + "?offset=" + offset + query(cluster, "&");
-    return api.putBytes(path, bytes, Archive.class);
+    try {
+      return api.putBytes(path, bytes, Archive.class);
+    } catch (ApiException refusal) {
+      return requireAppended(id, cluster, offset + bytes.length, refusal);
+    }
+  }
+
+  /** A retry is a conflict if the bytes arrived although the response was lost. */
+  private Archive requireAppended(String id, String cluster, long end, ApiException refusal) {
+    if (refusal.status() == CONFLICT) {
+      Archive archive = get(id, cluster);
+      if (archive.receivedBytes() == end) {
+        return archive;
+      }
+    }
+    throw refusal;
   }
 
   /**

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param token bearer token; null for requests without authentication
  * @param release value of {@code X-Client-CLI-Version}, such as {@code v0.1.0}; empty to omit it
  * @param patience timeout of one request
- * @param retries total time for the attempts of a request, if the server asks to retry or the
- *     connection is lost; zero disables retries
+ * @param retries time after the first failure for further attempts, if the server asks to retry or
+ *     the connection is lost; zero disables retries
  * @param http client that sends the requests
  * @param isThere checked before each request; if false, the server has ended and the token must not
- *     be sent to another process at its address
+ *     be sent to another process at its address. A {@link NoAnswerException} of it says that this
+ *     request must not be sent; waits try again
  * @param observer called after each response
  * @param idempotencyKey key for all changes that support one, 1 to 255 characters; null for a new
  *     key per request
@@ -60,7 +61,7 @@ public record ClientOptions(
     }
   }
 
-  /** Returns options with a timeout of 90 s per request and 30 s in total for retries. */
+  /** Returns options with a timeout of 90 s per request and 30 s for retries. */
   public static ClientOptions of(URI server, @Nullable String token) {
     HttpClient.Builder http =
         HttpClient.newBuilder()
@@ -110,7 +111,7 @@ public record ClientOptions(
         server, token, release, other, retries, http, isThere, observer, idempotencyKey);
   }
 
-  /** Returns a copy with another total time for retries. */
+  /** Returns a copy with another time for retries. */
   public ClientOptions withRetries(Duration other) {
     return new ClientOptions(
         server, token, release, patience, other, http, isThere, observer, idempotencyKey);

@@ -24,6 +24,14 @@ public final class Databases {
     return api.post("/v1/databases", request, Database.class);
   }
 
+  /**
+   * Like {@link #create(CreateDatabaseRequest)}; the server waits at most that long for the
+   * database to run before it responds.
+   */
+  public Database create(CreateDatabaseRequest request, Duration atMost) {
+    return api.post(TypedApi.waiting("/v1/databases", atMost), request, Database.class);
+  }
+
   /** Returns the caller's databases; for an admin, all databases. */
   public List<Database> list() {
     return api.list("/v1/databases", "databases", Database.class);
@@ -93,6 +101,14 @@ public final class Databases {
     return api.post(path(name) + "/promote", Database.class);
   }
 
+  /**
+   * Like {@link #promote(String)}; the server waits at most that long for the database to run at
+   * its new endpoint before it responds.
+   */
+  public Database promote(String name, Duration atMost) {
+    return api.post(TypedApi.waiting(path(name) + "/promote", atMost), Database.class);
+  }
+
   /** Returns the schema as SQL. */
   public String schema(String name) {
     return api.getText(path(name) + "/schema");
@@ -106,6 +122,15 @@ public final class Databases {
   /** Creates a branch. It may not be running yet when this returns. */
   public Database branch(String name, BranchDatabaseRequest request) {
     return api.post(path(name) + "/branches", request, Database.class);
+  }
+
+  /**
+   * Like {@link #branch(String, BranchDatabaseRequest)}; the server waits at most that long for the
+   * branch to run before it responds.
+   */
+  public Database branch(String name, BranchDatabaseRequest request, Duration atMost) {
+    String path = path(name) + "/branches";
+    return api.post(TypedApi.waiting(path, atMost), request, Database.class);
   }
 
   /** Returns the branches of a database. */

@@ -1,6 +1,7 @@
 package dev.goldenrod.client;
 
 import dev.goldenrod.client.Databases.Database;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,14 @@ public final class Snapshots {
     return api.post(path(database), request, DatabaseSnapshot.class);
   }
 
+  /**
+   * Like {@link #create(String, CreateSnapshotRequest)}; the server waits at most that long for the
+   * snapshot to be ready before it responds.
+   */
+  public DatabaseSnapshot create(String database, CreateSnapshotRequest request, Duration atMost) {
+    return api.post(TypedApi.waiting(path(database), atMost), request, DatabaseSnapshot.class);
+  }
+
   /** Returns the snapshots of a database. */
   public List<DatabaseSnapshot> list(String database) {
     return api.list(path(database), "snapshots", DatabaseSnapshot.class);
@@ -31,12 +40,24 @@ public final class Snapshots {
 
   /** Creates a database from a snapshot. It may not be running yet when this returns. */
   public Database branch(String id, BranchSnapshotRequest request) {
-    return api.post(TypedApi.path("/v1/snapshots/", id) + "/branches", request, Database.class);
+    return api.post(branchesPath(id), request, Database.class);
+  }
+
+  /**
+   * Like {@link #branch(String, BranchSnapshotRequest)}; the server waits at most that long for the
+   * database to run before it responds.
+   */
+  public Database branch(String id, BranchSnapshotRequest request, Duration atMost) {
+    return api.post(TypedApi.waiting(branchesPath(id), atMost), request, Database.class);
   }
 
   /** Deletes a snapshot. Returns before it is removed. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/snapshots/", id));
+  }
+
+  private static String branchesPath(String id) {
+    return TypedApi.path("/v1/snapshots/", id) + "/branches";
   }
 
   private static String path(String database) {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Sends a request, with retries until the time limit. Thread-safe. */
+/** Sends a request, with retries for a limited time after the first failure. Thread-safe. */
 final class Tries {
   private static final int TOO_MANY_REQUESTS = 429;
 
@@ -35,7 +35,7 @@ final class Tries {
 
   /** Sends a request, again only if that is safe, and returns the response. */
   HttpResponse<String> send(HttpRequest request, boolean isRepeatable) {
-    long deadline = System.nanoTime() + options.retries().toNanos();
+    Budget budget = new Budget(options.retries());
     Duration pause = FIRST_PAUSE;
     boolean mayBeDone = false;
     while (true) {
@@ -44,15 +44,15 @@ final class Tries {
         HttpResponse<String> response = sendOnce(request);
         boolean isLost =
             Answers.isOutcomeUnknown(response) || mayBeDone && Answers.isInProgress(response);
-        if (isRepeatable && isLost && fits(pause, deadline)) {
+        if (isRepeatable && isLost && budget.allows(pause)) {
           mayBeDone = true;
           pauseAfterLoss(pause, request);
-        } else if (!pauseAsAsked(response, isRepeatable, deadline)) {
+        } else if (!pauseAsAsked(response, isRepeatable, budget)) {
           return response;
         }
       } catch (IOException e) {
         mayBeDone |= isSent(e);
-        if (!isRepeatable || isInVain(e) || !fits(pause, deadline)) {
+        if (!isRepeatable || isInVain(e) || !budget.allows(needed(pause, e))) {
           throw noAnswer(request, e, mayBeDone);
         }
         pauseAfterLoss(pause, request);
@@ -63,13 +63,35 @@ final class Tries {
 
   /** Sleeps if the response asks for a retry; returns false if the response is final. */
   private static boolean pauseAsAsked(
-      HttpResponse<String> response, boolean isRepeatable, long deadline) {
+      HttpResponse<String> response, boolean isRepeatable, Budget budget) {
     Optional<Duration> asked = askedPause(response, isRepeatable);
-    return asked.isPresent() && fits(asked.get(), deadline) && sleep(asked.get());
+    return asked.isPresent() && budget.allows(asked.get()) && sleep(asked.get());
   }
 
-  private static boolean fits(Duration pause, long deadline) {
-    return System.nanoTime() + pause.toNanos() < deadline;
+  /** The time for retries, which begins with the first failure: a server may hold a request. */
+  private static final class Budget {
+    private final Duration time;
+    private boolean hasBegun;
+    private long end;
+
+    Budget(Duration time) {
+      this.time = time;
+    }
+
+    /** Returns whether a retry after the pause is within the time; the first call begins it. */
+    boolean allows(Duration pause) {
+      long now = System.nanoTime();
+      if (!hasBegun) {
+        hasBegun = true;
+        end = now + time.toNanos();
+      }
+      return now + pause.toNanos() < end;
+    }
+  }
+
+  /** Returns the time that a retry needs: after a timeout, the retry may time out too. */
+  private Duration needed(Duration pause, IOException failure) {
+    return failure instanceof HttpTimeoutException ? pause.plus(options.patience()) : pause;
   }
 
   /** Returns whether the server is unreachable or a retry would get the same response. */

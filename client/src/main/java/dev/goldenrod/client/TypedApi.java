@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,11 @@ final class TypedApi {
       throw new IllegalArgumentException("'%s' is not a name or an id".formatted(name));
     }
     return parent + ApiConnection.encode(name);
+  }
+
+  /** Returns the path of a request whose response the server holds at most that long. */
+  static String waiting(String path, Duration atMost) {
+    return path + "?wait=" + atMost.toSeconds() + "s";
   }
 
   /** Converts a request to a map, without its null fields. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.client;
 
+import static dev.goldenrod.client.ScriptedServer.LOSE;
 import static dev.goldenrod.client.ScriptedServer.answer;
 import static dev.goldenrod.client.ScriptedServer.ok;
 import static dev.goldenrod.client.ScriptedServer.raw;
@@ -232,6 +233,28 @@ class AnswersTest {
         .returns("/v1/instances", Exchange::path)
         .returns(200, Exchange::status)
         .returns("r-2", Exchange::requestId);
+  }
+
+  @Test
+  void bytes_of_an_archive_that_arrived_before_the_connection_was_lost_are_no_conflict()
+      throws IOException {
+    Act conflict = answer(409, "", "{\"error\": \"conflict: archive a has 4 bytes, not 0\"}");
+    String state = "{\"id\": \"a\", \"status\": \"receiving\", \"received_bytes\": %d}";
+    Archives archives =
+        new GoldenrodClient(connection(LOSE, conflict, ok(state.formatted(4))).options())
+            .archives();
+
+    assertThat(archives.append("a", "", 0, new byte[4]).receivedBytes()).isEqualTo(4);
+  }
+
+  @Test
+  void bytes_of_an_archive_for_another_place_are_a_conflict() throws IOException {
+    Act conflict = answer(409, "", "{\"error\": \"conflict: archive a has 9 bytes, not 0\"}");
+    String state = "{\"id\": \"a\", \"status\": \"receiving\", \"received_bytes\": 9}";
+    Archives archives = new GoldenrodClient(connection(conflict, ok(state)).options()).archives();
+
+    assertThatThrownBy(() -> archives.append("a", "", 0, new byte[4]))
+        .isInstanceOf(ApiException.class);
   }
 
   private ApiConnection connection(Act... acts) throws IOException {

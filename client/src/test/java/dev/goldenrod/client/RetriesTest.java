@@ -97,6 +97,34 @@ class RetriesTest {
   }
 
   @Test
+  void the_time_for_retries_begins_with_the_first_failure() throws IOException {
+    server = ScriptedServer.of(answer -> Thread.sleep(400), ok("{\"id\": \"a\"}"));
+    ApiConnection api =
+        new ApiConnection(
+            ClientOptions.of(server.address(), "t").withRetries(Duration.ofMillis(300)));
+
+    assertThat(api.post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
+  void a_timeout_is_not_followed_by_another_one_beyond_the_time_for_retries() throws IOException {
+    server = ScriptedServer.of(answer -> Thread.sleep(50_000), ok("{}"));
+    ApiConnection api =
+        new ApiConnection(
+            ClientOptions.of(server.address(), "t")
+                .withPatience(Duration.ofMillis(200))
+                .withRetries(Duration.ofMillis(300)));
+
+    assertThatThrownBy(() -> api.get("/v1/instances"))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageEndingWith("request timed out");
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
   void two_launches_have_two_keys() throws IOException {
     ApiConnection api = connection(ok("{}"), ok("{}"));
 

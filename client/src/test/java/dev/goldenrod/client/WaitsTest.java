@@ -88,6 +88,23 @@ class WaitsTest {
   }
 
   @Test
+  void a_server_that_must_not_be_asked_for_now_is_waited_for() throws IOException {
+    server = ScriptedServer.of(LOSE, ok(READY));
+    AtomicInteger asked = new AtomicInteger();
+    ClientOptions options =
+        ClientOptions.of(server.address(), "t")
+            .withIsThere(
+                () -> {
+                  if (asked.incrementAndGet() == 2) {
+                    throw new NoAnswerException("the server restarts");
+                  }
+                  return true;
+                });
+
+    assertThat(new GoldenrodClient(options).instances().awaitReady("a", MINUTE).isReady()).isTrue();
+  }
+
+  @Test
   void what_failed_is_not_waited_for() throws IOException {
     GoldenrodClient client =
         client(ok("{\"id\": \"a\", \"phase\": \"Failed\", \"message\": \"no space\"}"));

@@ -155,7 +155,7 @@ class JavaClientTest {
             .version("15")
             .config(new RequestedDatabaseConfig().cpu(DatabaseCpu._0_5));
 
-    Database made = databases.createDatabase(request, null);
+    Database made = databases.createDatabase(request, null, null);
 
     assertThat(made.getStatus()).isEqualTo(DatabaseStatus.RUNNING);
     assertThat(made.getParent()).isNull();

@@ -2,9 +2,9 @@ package dev.goldenrod.cli.archive;
 
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.session.Session;
-import dev.goldenrod.cli.session.Waits;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Pause;
 import dev.goldenrod.client.Archives;
 import dev.goldenrod.client.Archives.Archive;
 import dev.goldenrod.client.Archives.RegisterArchiveRequest;
@@ -79,6 +79,6 @@ final class Upload {
   }
 
   private static void pause() {
-    Waits.pause(PAUSE, ExitCode.REFUSED, "interrupted; the same command resumes");
+    Pause.sleep(PAUSE, ExitCode.REFUSED, "interrupted; the same command resumes");
   }
 }

@@ -11,7 +11,10 @@ import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -124,9 +127,16 @@ public final class CheckoutCommand implements Runnable {
   }
 
   private void set(Session session, String typed) {
+    Path file = file();
+    if (isInHome(file)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s would apply to all folders below it; choose a project's folder".formatted(file),
+          "cd FOLDER && goldenrod checkout " + ShellWord.of(typed));
+    }
     NamedDatabases.Origin origin = new NamedDatabases(session).requireOrigin(typed);
     new ProjectFile(
-            file(),
+            file,
             context(session),
             origin.golden(),
             origin.database() == null ? null : origin.database().name())
@@ -135,13 +145,23 @@ public final class CheckoutCommand implements Runnable {
 
   /**
    * Returns the existing file within the repository, otherwise one in the repository's top folder.
+   * A file in the user's home folder belongs to no project.
    */
   private Path file() {
     Optional<Path> top = GitRepository.find(terminal).map(GitRepository::top);
     return ProjectFile.find(terminal)
         .map(ProjectFile::file)
         .filter(file -> top.isEmpty() || file.startsWith(top.get()))
+        .filter(file -> !isInHome(file))
         .orElseGet(() -> top.orElse(terminal.directory()).resolve(ProjectFile.NAME));
+  }
+
+  private boolean isInHome(Path file) {
+    try {
+      return Files.isSameFile(file.toAbsolutePath().getParent(), Path.of(terminal.home()));
+    } catch (IOException noHome) {
+      return false;
+    }
   }
 
   /** Returns the name of the session's context; null if the server was given by its address. */

@@ -102,7 +102,7 @@ public final class CloneCommand extends NounCommand {
     body.put("version", version);
     body.put("cluster", cluster);
     body.values().removeIf(value -> value == null);
-    JsonNode clone = session.create("/v1/instances", body, "goldenrod clone list");
+    JsonNode clone = session.create("/v1/instances", body, waiting, "goldenrod clone list");
     print(session, clone, waiting);
     session.next("goldenrod clone credentials " + cloneName(clone));
   }
@@ -122,7 +122,7 @@ public final class CloneCommand extends NounCommand {
                 "/v1/instances/" + id,
                 "phase",
                 Set.of("Ready", "Failed"),
-                waiting.atMost(),
+                waiting,
                 "goldenrod clone show " + id);
     if (settled.path("phase").asText().equals("Failed")) {
       throw new CliException(
@@ -216,7 +216,7 @@ public final class CloneCommand extends NounCommand {
     Session session = session(options);
     JsonNode clone = session.lookup().clone(name);
     if (loss.confirm(session, "reset", described(clone), List.of("all changes in the clone"))) {
-      print(session, session.api().post(path(clone) + "/reset"), waiting);
+      print(session, session.apiFor(waiting).post(path(clone) + "/reset"), waiting);
     }
   }
 
@@ -240,7 +240,7 @@ public final class CloneCommand extends NounCommand {
     if (loss.confirm(session, "refresh", described(clone), List.of("all changes in the clone"))) {
       Map<String, String> body =
           golden == null ? Map.of() : Map.of("golden", session.lookup().goldenName(golden));
-      print(session, session.api().post(path(clone) + "/refresh", body), waiting);
+      print(session, session.apiFor(waiting).post(path(clone) + "/refresh", body), waiting);
     }
   }
 
@@ -260,7 +260,7 @@ public final class CloneCommand extends NounCommand {
     List<AffectedResource> resources =
         clones.stream().map(it -> new AffectedResource(described(it), List.of())).toList();
     if (deletion.confirm(session, "delete", resources)) {
-      clones.forEach(it -> session.api().delete(path(it)));
+      clones.forEach(it -> session.apiFor(waiting).delete(path(it)));
       clones.forEach(it -> awaitGone(session, it, waiting));
     }
   }
@@ -270,7 +270,7 @@ public final class CloneCommand extends NounCommand {
         .waits()
         .awaitGone(
             "clone " + cloneName(clone),
-            () -> session.api().find(path(clone)).isEmpty(),
+            bounded -> bounded.api().find(path(clone)).isEmpty(),
             waiting,
             "goldenrod status");
   }

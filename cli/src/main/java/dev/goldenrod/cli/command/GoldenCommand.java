@@ -221,12 +221,12 @@ public final class GoldenCommand extends NounCommand {
     }
     String what = "golden '%s' with its versions".formatted(name);
     if (deletion.confirm(session, "delete", what, clones)) {
-      session.api().delete(path(golden) + (isForced ? "?force=true" : ""));
+      session.apiFor(waiting).delete(path(golden) + (isForced ? "?force=true" : ""));
       session
           .waits()
           .awaitGone(
               "golden " + name,
-              () -> isGone(session, golden) && clones(session, name).isEmpty(),
+              bounded -> isGone(bounded, golden) && clones(bounded, name).isEmpty(),
               waiting,
               "goldenrod golden list");
     }

@@ -96,8 +96,8 @@ public final class ImportCommand extends NounCommand {
     body.put("pg_major", major);
     body.put("cluster", cluster);
     body.values().removeIf(value -> value == null);
-    JsonNode job = session.api().post("/v1/imports", body);
-    finish(session, job, waiting.isWaiting() ? waiting.atMost() : null);
+    JsonNode job = session.apiFor(waiting).post("/v1/imports", body);
+    finish(session, job, waiting);
   }
 
   @Command(
@@ -179,16 +179,16 @@ public final class ImportCommand extends NounCommand {
               description = "How long to wait (${DEFAULT-VALUE}); then exit with 6.")
           Duration timeout) {
     Session session = session(options);
-    finish(session, session.lookup().importJob(name), timeout);
+    finish(session, session.lookup().importJob(name), WaitOptions.lasting(timeout));
   }
 
-  private static void finish(Session session, JsonNode job, @Nullable Duration atMost) {
-    if (atMost == null) {
+  private static void finish(Session session, JsonNode job, WaitOptions waiting) {
+    if (!waiting.isWaiting()) {
       session.printer().one(job, COLUMNS);
       session.next("goldenrod import watch " + job.path("id").asText());
       return;
     }
-    JsonNode ended = ended(session, job, atMost);
+    JsonNode ended = ended(session, job, waiting);
     ended.path("warnings").forEach(warning -> session.warn(warning.asText()));
     if (ended.path("phase").asText().equals("Failed")) {
       throw new CliException(
@@ -200,7 +200,7 @@ public final class ImportCommand extends NounCommand {
     session.next("goldenrod clone create " + job.path("golden").asText());
   }
 
-  private static JsonNode ended(Session session, JsonNode job, Duration atMost) {
+  private static JsonNode ended(Session session, JsonNode job, WaitOptions waiting) {
     String id = job.path("id").asText();
     return session
         .waits()
@@ -209,7 +209,7 @@ public final class ImportCommand extends NounCommand {
             "/v1/imports/" + id,
             "phase",
             Set.of("Succeeded", "Failed"),
-            atMost,
+            waiting,
             "goldenrod import watch " + id);
   }
 
@@ -255,10 +255,9 @@ public final class ImportCommand extends NounCommand {
     Session session = session(options);
     JsonNode job = session.lookup().importJob(name);
     if (deletion.confirm(session, "cancel", described(job), List.of())) {
-      JsonNode told = session.api().post("/v1/imports/" + job.path("id").asText() + "/cancel");
-      session
-          .printer()
-          .one(waiting.isWaiting() ? ended(session, told, waiting.atMost()) : told, COLUMNS);
+      String path = "/v1/imports/" + job.path("id").asText() + "/cancel";
+      JsonNode told = session.apiFor(waiting).post(path);
+      session.printer().one(waiting.isWaiting() ? ended(session, told, waiting) : told, COLUMNS);
     }
   }
 

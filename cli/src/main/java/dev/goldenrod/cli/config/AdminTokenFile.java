@@ -1,6 +1,7 @@
 package dev.goldenrod.cli.config;
 
 import dev.goldenrod.cli.terminal.ShellWord;
+import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
 import java.net.URI;
@@ -140,10 +141,10 @@ public record AdminTokenFile(URI server, Path file) {
         .toList();
   }
 
-  /** Returns the command that starts the server. */
-  public String startCommand() {
+  /** Returns the command that starts the server, for the user of the terminal. */
+  public String startCommand(Terminal terminal) {
     Path dataDir = file.toAbsolutePath().getParent();
-    return dataDir.equals(Path.of(System.getProperty("user.home"), USUAL))
+    return dataDir.equals(Path.of(terminal.home(), USUAL))
         ? "goldenrod up"
         : "goldenrod up --data-dir " + ShellWord.of(dataDir.toString());
   }

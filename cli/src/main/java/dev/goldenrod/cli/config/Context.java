@@ -2,6 +2,7 @@ package dev.goldenrod.cli.config;
 
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Terminal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Context(
     String name, URI url, Path tokenFile, @Nullable String tokenId, @Nullable Path ca) {
+  private static final String TOKENS = "tokens";
+
   static Context of(Map<String, Object> entry, Path folder, Path file) {
     String name = require(entry, "name", file);
     String ca = YamlFile.text(entry.get("ca"));
@@ -62,7 +65,7 @@ public record Context(
   }
 
   public static Path tokenFile(Path folder, String name) {
-    return folder.resolve("tokens").resolve(name);
+    return folder.resolve(TOKENS).resolve(name);
   }
 
   Map<String, Object> asMap(Path folder) {
@@ -83,31 +86,40 @@ public record Context(
     return file.startsWith(folder) ? folder.relativize(file).toString() : file.toString();
   }
 
+  /** Returns whether there is a token, which the server may no longer accept. */
+  public boolean isLoggedIn() {
+    return Files.exists(tokenFile);
+  }
+
   /**
    * Returns the token; null after a logout.
    *
    * @throws CliException if this is the user's own server and its address is not safe to send the
    *     token to
    */
-  public @Nullable String token() {
-    if (!Files.exists(tokenFile)) {
+  @Nullable String token(Terminal terminal) {
+    if (!isLoggedIn()) {
       return null;
     }
-    adminToken().ifPresent(Context::requireListening);
+    adminToken().ifPresent(it -> requireListening(it, terminal));
     return PrivateFiles.read(tokenFile);
   }
 
-  private static void requireListening(AdminTokenFile adminToken) {
+  private static void requireListening(AdminTokenFile adminToken, Terminal terminal) {
     adminToken
         .problem()
         .ifPresent(
             problem -> {
-              throw new CliException(ExitCode.NO_SERVER, problem, adminToken.startCommand());
+              throw new CliException(
+                  ExitCode.NO_SERVER, problem, adminToken.startCommand(terminal));
             });
   }
 
+  /** Returns the token file of the user's own server; empty if a login wrote the file. */
   Optional<AdminTokenFile> adminToken() {
-    return AdminTokenFile.of(url, tokenFile);
+    return tokenFile.endsWith(Path.of(TOKENS, name))
+        ? Optional.empty()
+        : AdminTokenFile.of(url, tokenFile);
   }
 
   /**

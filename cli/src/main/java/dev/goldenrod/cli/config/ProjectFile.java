@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.LinkedHashMap;
@@ -32,6 +34,8 @@ public record ProjectFile(
 
   /** Key in the local file: the git branch whose database branch is not known yet. */
   private static final String UNRESOLVED = "unsettled";
+
+  private static final int STICKY = 01000;
 
   private static final Set<String> KEYS = Set.of("context", "golden", "database");
 
@@ -65,6 +69,35 @@ public record ProjectFile(
       return owner.getName().equals("root")
           || owner.equals(Files.getOwner(terminal.directory()))
           || Files.exists(home) && owner.equals(Files.getOwner(home));
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns whether users other than the owner and root can change the file, or replace it in its
+   * folder. A group with the name of the owner counts as the owner's own.
+   */
+  boolean isWritableByOthers() {
+    Path folder = file.toAbsolutePath().getParent();
+    return isWritableByOthers(file) || !isSticky(folder) && isWritableByOthers(folder);
+  }
+
+  private static boolean isWritableByOthers(Path path) {
+    try {
+      PosixFileAttributes seen = Files.readAttributes(path, PosixFileAttributes.class);
+      boolean isOwnGroup = seen.group().getName().equals(seen.owner().getName());
+      return seen.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+          || seen.permissions().contains(PosixFilePermission.GROUP_WRITE) && !isOwnGroup;
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+
+  /** Returns whether only the owner of a file may replace it in the folder, as in {@code /tmp}. */
+  private static boolean isSticky(Path folder) {
+    try {
+      return ((int) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
     } catch (IOException gone) {
       return false;
     }

@@ -36,8 +36,13 @@ public record Target(
    */
   public static Target choose(Terminal terminal, @Nullable String context, @Nullable String url) {
     UserConfig config = UserConfig.load(terminal);
+    if (context != null && url != null) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "--context %s and --url %s exclude each other; give one of them".formatted(context, url));
+    }
     if (context != null) {
-      return of(config.require(context));
+      return of(terminal, config.require(context));
     }
     if (url != null) {
       return ofUrl(terminal, config, url);
@@ -52,7 +57,8 @@ public record Target(
     String ofProject = project.map(ProjectFile::context).orElse(null);
     if (ofProject != null && !ofProject.equals(config.current())) {
       requireNoToken(terminal, project.get().file(), ofProject);
-      return of(config.require(ofProject)).selectedByProject();
+      requireUnshared(terminal, project.get(), ofProject);
+      return of(terminal, config.require(ofProject)).selectedByProject();
     }
     if (config.current() == null) {
       throw nothingChosen(config);
@@ -72,16 +78,31 @@ public record Target(
     }
   }
 
+  /** Other users must not decide to which of the user's servers a token is sent. */
+  private static void requireUnshared(Terminal terminal, ProjectFile project, String context) {
+    if (project.isWritableByOthers()) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "other users can change %s, so it does not select the server, context '%s'"
+              .formatted(project.file(), context),
+          "export GOLDENROD_CONTEXT=" + ShellWord.of(context),
+          "chmod go-w %s %s"
+              .formatted(
+                  ShellWord.of(project.file().getParent().toString()),
+                  ShellWord.of(project.file().toString())));
+    }
+  }
+
   public Target trusting(Path authorities) {
     return new Target(name, url, token, authorities, isOfProject, adminToken);
   }
 
   /** Returns the context's server with the context's token. */
-  public static Target of(Context context) {
+  public static Target of(Terminal terminal, Context context) {
     return new Target(
         context.name(),
         context.url(),
-        context.token(),
+        context.token(terminal),
         context.ca(),
         false,
         context.adminToken().orElse(null));
@@ -95,7 +116,7 @@ public record Target(
   private static Target preferringVariable(Terminal terminal, Context context) {
     String given = terminal.variable("GOLDENROD_TOKEN");
     return given.isEmpty()
-        ? of(context)
+        ? of(terminal, context)
         : new Target(context.name(), context.url(), given, context.ca(), false);
   }
 
@@ -112,7 +133,7 @@ public record Target(
         ? new Target(
             url,
             address,
-            known.map(Context::token).orElse(null),
+            known.map(it -> it.token(terminal)).orElse(null),
             ca,
             false,
             known.flatMap(Context::adminToken).orElse(null))
@@ -125,13 +146,18 @@ public record Target(
    * @param way next step that allows it nevertheless
    */
   public static void requireTls(URI address, String way) {
-    if (address.getScheme().equals("http") && !isLoopback(address.getHost())) {
+    if (isClearText(address)) {
       throw new CliException(
           ExitCode.USAGE,
           "%s does not use TLS: others on the network can read the token".formatted(address),
           "https://" + address.getRawAuthority(),
           way);
     }
+  }
+
+  /** Returns whether requests to the address are not encrypted and reach another machine. */
+  public static boolean isClearText(URI address) {
+    return "http".equals(address.getScheme()) && !isLoopback(address.getHost());
   }
 
   private static boolean isLoopback(String host) {

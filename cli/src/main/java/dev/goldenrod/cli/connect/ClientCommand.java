@@ -4,7 +4,6 @@ import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.ChildProcess;
-import dev.goldenrod.cli.terminal.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Signals;
@@ -88,9 +87,6 @@ abstract class ClientCommand implements Callable<Integer> {
       ChildProcess child = ChildProcess.start(terminal, command, without, with);
       running.set(child);
       return child.exitCode();
-    } catch (NotStartedException e) {
-      terminal.err().println("goldenrod: " + e.getMessage());
-      return e.exitCode();
     } finally {
       signals.close();
     }

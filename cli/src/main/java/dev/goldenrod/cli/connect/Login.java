@@ -3,6 +3,7 @@ package dev.goldenrod.cli.connect;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ApiConnection;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -118,7 +119,7 @@ public record Login(
 
   /** Returns a copy whose URI tells clients to trust the authorities in the file. */
   Login trusting(Path authorities) {
-    String file = encoded(authorities.toString()).replace("%2F", "/");
+    String file = ApiConnection.encode(authorities.toString()).replace("%2F", "/");
     return switch (engine) {
       case POSTGRESQL -> with(uri + "&sslrootcert=" + file, host, port, hostAddress);
       case MONGODB -> with(uri + "&tlsCAFile=" + file, host, port, hostAddress);
@@ -159,13 +160,9 @@ public record Login(
     return url
         + (url.contains("?") ? "&" : "?")
         + "user="
-        + encoded(username)
+        + ApiConnection.encode(username)
         + "&password="
-        + encoded(password);
-  }
-
-  private static String encoded(String text) {
-    return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        + ApiConnection.encode(password);
   }
 
   /** Returns the environment variables in which programs commonly look for the database. */

@@ -89,7 +89,7 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
                 path(),
                 kind.stateField,
                 kind.settled,
-                waiting.atMost(),
+                waiting,
                 "goldenrod %s show %s".formatted(kind.word, name));
     return new NamedDatabase(kind, name, settled);
   }

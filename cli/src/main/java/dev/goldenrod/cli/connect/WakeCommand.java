@@ -57,7 +57,7 @@ public final class WakeCommand implements Runnable {
     }
     NamedDatabase settled = named.settled(session, waiting);
     if (settled.state().equals("stopped")) {
-      settled = NamedDatabase.database(session.api().post(named.path() + "/start"));
+      settled = NamedDatabase.database(session.apiFor(waiting).post(named.path() + "/start"));
       settled = settled.settled(session, waiting);
     }
     if (!settled.isOpen() && waiting.isWaiting()) {

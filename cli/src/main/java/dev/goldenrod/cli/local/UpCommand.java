@@ -6,9 +6,9 @@ import dev.goldenrod.cli.config.PrivateFiles;
 import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.config.UserConfig;
 import dev.goldenrod.cli.output.Progress;
-import dev.goldenrod.cli.session.Waits;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Pause;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ClientException;
@@ -92,7 +92,7 @@ public final class UpCommand implements Runnable {
               ExitCode.NO_SERVER, "the server did not start" + why(server), manager.log(server));
         }
         progress.say("starting " + server.url());
-        Waits.pause(PAUSE, ExitCode.TIMED_OUT, "interrupted; the server continues to start");
+        Pause.sleep(PAUSE, ExitCode.TIMED_OUT, "interrupted; the server continues to start");
       }
     }
   }

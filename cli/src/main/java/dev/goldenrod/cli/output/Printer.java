@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /** Prints data to standard output in the chosen format. */
@@ -90,40 +89,17 @@ public final class Printer {
   }
 
   private void table(List<List<String>> rows) {
-    List<List<String>> safe =
-        rows.stream().map(row -> row.stream().map(Texts::oneLine).toList()).toList();
-    List<Integer> widths =
-        IntStream.range(0, rows.get(0).size()).mapToObj(column -> width(safe, column)).toList();
     StringBuilder table = new StringBuilder();
-    safe.forEach(row -> table.append(line(row, widths)).append('\n'));
+    TextTable.lines(rows.stream().map(row -> row.stream().map(Texts::oneLine).toList()).toList())
+        .forEach(line -> table.append(line).append('\n'));
     out.print(table);
   }
 
-  private static int width(List<List<String>> rows, int column) {
-    return rows.stream().mapToInt(row -> width(row.get(column))).max().orElse(0);
-  }
-
-  private static int width(String cell) {
-    return cell.codePointCount(0, cell.length());
-  }
-
-  private static String padded(String cell, int width) {
-    return cell + " ".repeat(width - width(cell));
-  }
-
-  private static String line(List<String> row, List<Integer> widths) {
-    return IntStream.range(0, row.size())
-        .mapToObj(column -> padded(row.get(column), widths.get(column)))
-        .collect(Collectors.joining("  "))
-        .stripTrailing();
-  }
-
   private void fields(JsonNode object, Columns columns) {
-    int width = columns.headings().stream().mapToInt(String::length).max().orElse(1);
-    for (Columns.Column column : columns.columns()) {
-      String text = Texts.oneLine(column.text().apply(object));
-      out.println((padded(column.heading(), width) + "  " + text).stripTrailing());
-    }
+    table(
+        columns.columns().stream()
+            .map(column -> List.of(column.heading(), column.text().apply(object)))
+            .toList());
   }
 
   private static String csv(List<String> row) {

@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress implements AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";
-  private static final int USUAL_WIDTH = 80;
+
+  /** Without automatic wrapping the terminal cuts a line at its width, whatever that is by now. */
+  private static final String WRAP_OFF = "\u001b[?7l";
+
+  private static final String WRAP_ON = "\u001b[?7h";
 
   private final PrintStream err;
   private final boolean canRedraw;
   private final boolean isQuiet;
-  private final int width;
   private final Thread farewell;
   private final long start = System.nanoTime();
   private String event = "";
@@ -34,13 +37,8 @@ public final class Progress implements AutoCloseable {
     this.err = terminal.err();
     this.canRedraw = terminal.canRedraw();
     this.isQuiet = isQuiet;
-    this.width = width(terminal.variable("COLUMNS"));
     this.farewell = new Thread(() -> interrupt(farewell), "farewell");
     Runtime.getRuntime().addShutdownHook(this.farewell);
-  }
-
-  private static int width(String columns) {
-    return columns.matches("[1-9]\\d{1,3}") ? Integer.parseInt(columns) : USUAL_WIDTH;
   }
 
   public void say(String event) {
@@ -68,7 +66,7 @@ public final class Progress implements AutoCloseable {
     String line = "%s%s (%s)".formatted(event, bar, Texts.coarse(since(start)));
     said = Texts.oneLine(line);
     // A line that wraps could not be redrawn.
-    err.print(CLEAR + said.substring(0, Math.min(said.length(), width - 1)));
+    err.print(WRAP_OFF + CLEAR + said + WRAP_ON);
     err.flush();
   }
 

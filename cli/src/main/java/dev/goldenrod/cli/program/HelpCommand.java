@@ -101,6 +101,7 @@ public final class HelpCommand implements Runnable {
         "5  a conflict with an existing resource or its state",
         "6  the wait timed out; the work continues",
         "7  no server answered, or it is unknown whether a change was made",
+        "126  the program to start cannot be run",
         "127  the program to start is not on this machine",
         "",
         "psql, mysql, mongosh and run return the exit code of the program that they start,",

@@ -9,7 +9,6 @@ import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.session.WaitOptions;
 import dev.goldenrod.cli.terminal.ChildProcess;
-import dev.goldenrod.cli.terminal.ChildProcess.NotStartedException;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Signals;
@@ -129,9 +128,6 @@ public final class RunCommand implements Callable<Integer> {
       forwarder = tunnel.open(session, temporary.path());
       return start(forwarder.map(it -> login.at("127.0.0.1", it.port())).orElse(login), command)
           .exitCode();
-    } catch (NotStartedException e) {
-      terminal.err().println("goldenrod: " + e.getMessage());
-      return e.exitCode();
     } catch (CliException | ClientException e) {
       if (signal() != null) {
         return Signals.exitCode(signal());
@@ -149,7 +145,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private ChildProcess start(Login login, List<String> command) throws NotStartedException {
+  private ChildProcess start(Login login, List<String> command) {
     synchronized (this) {
       if (signal != null) {
         throw new CliException(ExitCode.REFUSED, "ended by SIG" + signal);

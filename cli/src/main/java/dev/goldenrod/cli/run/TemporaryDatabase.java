@@ -79,7 +79,9 @@ abstract class TemporaryDatabase {
     @Override
     Login create(Duration lease, WaitOptions waiting) {
       JsonNode made =
-          session.api().post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
+          session
+              .apiFor(waiting)
+              .post("/v1/instances", Map.of("golden", golden, "ttl", seconds(lease)));
       NamedDatabase created = NamedDatabase.clone(made.path("id").asText(), made);
       clone = created;
       startGuard(session.target(), created.path());
@@ -167,8 +169,10 @@ abstract class TemporaryDatabase {
       startGuard(session.target(), path() + "?force=true");
       JsonNode made =
           session
-              .api()
-              .post(parent.path() + "/branches", Map.of("name", name, "description", until(lease)));
+              .apiFor(waiting)
+              .post(
+                  parent.path() + "/branches" + waiting.query(),
+                  Map.of("name", name, "description", until(lease)));
       isCreated = true;
       return NamedDatabase.database(made).login(session, waiting);
     }

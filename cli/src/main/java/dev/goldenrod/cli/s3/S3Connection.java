@@ -1,9 +1,9 @@
 package dev.goldenrod.cli.s3;
 
 import dev.goldenrod.cli.config.TrustedHttp;
-import dev.goldenrod.cli.session.Waits;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.Pause;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +99,7 @@ final class S3Connection {
         }
       }
       long jitter = ThreadLocalRandom.current().nextLong(pause.toMillis());
-      Waits.pause(pause.plusMillis(jitter), ExitCode.REFUSED, INTERRUPTED);
+      Pause.sleep(pause.plusMillis(jitter), ExitCode.REFUSED, INTERRUPTED);
       pause = pause.multipliedBy(2);
     }
   }

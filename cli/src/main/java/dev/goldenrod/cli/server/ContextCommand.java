@@ -104,6 +104,6 @@ public final class ContextCommand extends NounCommand {
         .put("name", context.name())
         .put("url", context.url().toString())
         .put("current", context.name().equals(config.current()))
-        .put("logged_in", context.token() != null);
+        .put("logged_in", context.isLoggedIn());
   }
 }

@@ -53,12 +53,12 @@ public final class LogoutCommand implements Runnable {
   }
 
   private String endAtServer(Context context) {
-    if (context.tokenId() == null || context.token() == null) {
+    if (context.tokenId() == null || !context.isLoggedIn()) {
       return "logged out of %s; the token itself stays valid, 'goldenrod token delete' revokes it"
           .formatted(context.name());
     }
     try {
-      new Session(terminal, options, Target.of(context))
+      new Session(terminal, options, Target.of(terminal, context))
           .api()
           .deleteIfThere("/v1/auth/tokens/" + context.tokenId());
       return "logged out of " + context.name();

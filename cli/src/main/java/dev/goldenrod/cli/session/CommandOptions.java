@@ -4,6 +4,7 @@ import dev.goldenrod.cli.config.Target;
 import dev.goldenrod.cli.output.Printer;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,13 +76,7 @@ public final class CommandOptions {
         new ArrayList<>(command.root().commandLine().getParseResult().originalArgs());
     words.add(words.contains("--") ? words.indexOf("--") : words.size(), option);
     words.add(0, command.root().name());
-    return words.stream().map(CommandOptions::quoted).collect(Collectors.joining(" "));
-  }
-
-  private static String quoted(String argument) {
-    return argument.matches("[\\w@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
+    return words.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }
 
   public static boolean isForMachines(ParseResult parsed) {

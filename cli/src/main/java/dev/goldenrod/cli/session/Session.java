@@ -10,6 +10,7 @@ import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.Release;
+import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
@@ -26,8 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class Session {
   private static final int PAGE = 1000;
 
-  /** Time for the response to a request that waits at the server. */
-  private static final Duration LONGEST_DELAY = Duration.ofSeconds(3);
+  /** Time for the response to a request of a wait beyond its timeout. */
+  private static final Duration READ_DELAY = Duration.ofSeconds(3);
+
+  /** Longer, because without a response it is unknown whether the change was made. */
+  private static final Duration CHANGE_DELAY = Duration.ofSeconds(10);
 
   private static final int CONFLICT = 409;
   private static final String TAKEN = "name already in use";
@@ -39,15 +43,22 @@ public final class Session {
 
   /** Creates a session with the server; a login is not required. */
   public Session(Terminal terminal, CommandOptions options, Target target) {
-    this.terminal = terminal;
-    this.options = options;
-    this.target = target;
-    this.api =
+    this(
+        terminal,
+        options,
+        target,
         new ApiConnection(
             target
                 .clientOptions()
                 .withRelease("v" + Release.current())
-                .withObserver(this::printExchange));
+                .withObserver(exchange -> printExchange(terminal, options, exchange))));
+  }
+
+  private Session(Terminal terminal, CommandOptions options, Target target, ApiConnection api) {
+    this.terminal = terminal;
+    this.options = options;
+    this.target = target;
+    this.api = api;
   }
 
   /**
@@ -59,18 +70,18 @@ public final class Session {
     Session session = new Session(terminal, options, options.chooseTarget(terminal));
     if (session.target.token() == null) {
       throw new CliException(
-          ExitCode.NOT_ALLOWED, "not logged in to " + session.target.url(), login(session.target));
+          ExitCode.NOT_ALLOWED, "not logged in to " + session.target.url(), session.login());
     }
     return session;
   }
 
-  private static String login(Target target) {
+  private String login() {
     return target.adminToken() == null
-        ? "goldenrod login " + target.url()
-        : target.adminToken().startCommand();
+        ? "goldenrod login " + ShellWord.of(target.url().toString())
+        : target.adminToken().startCommand(terminal);
   }
 
-  private void printExchange(Exchange exchange) {
+  private static void printExchange(Terminal terminal, CommandOptions options, Exchange exchange) {
     if (options.isVerbose) {
       terminal
           .err()
@@ -88,9 +99,17 @@ public final class Session {
     return api;
   }
 
-  /** Returns a connection whose requests fail soon after the time, if the server is silent. */
-  ApiConnection apiWithin(Duration left) {
-    Duration most = (left.isNegative() ? Duration.ZERO : left).plus(LONGEST_DELAY);
+  /** Returns a session whose requests fail soon after the time, if the server is silent. */
+  Session within(Duration left) {
+    return new Session(terminal, options, target, apiWithin(left.plus(READ_DELAY)));
+  }
+
+  /** Returns a connection for the change that a command then waits for, within its timeout. */
+  public ApiConnection apiFor(WaitOptions waiting) {
+    return waiting.isWaiting() ? apiWithin(waiting.left().plus(CHANGE_DELAY)) : api;
+  }
+
+  private ApiConnection apiWithin(Duration most) {
     ClientOptions options = api.options();
     return new ApiConnection(
         options
@@ -124,8 +143,8 @@ public final class Session {
     return new ResourceLookup(this);
   }
 
-  public Waits waits() {
-    return new Waits(this);
+  public ResourceWaits waits() {
+    return new ResourceWaits(this);
   }
 
   public Printer printer() {
@@ -189,9 +208,9 @@ public final class Session {
   }
 
   /** Creates a resource; {@code list} is the command to suggest if its name is in use. */
-  public JsonNode create(String path, Map<String, ?> body, String list) {
+  public JsonNode create(String path, Map<String, ?> body, WaitOptions waiting, String list) {
     try {
-      return api.post(path, body);
+      return apiFor(waiting).post(path, body);
     } catch (ApiException refused) {
       Object name = body.get("name");
       if (name != null && refused.status() == CONFLICT && refused.error().endsWith(TAKEN)) {

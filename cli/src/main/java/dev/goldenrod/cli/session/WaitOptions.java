@@ -14,6 +14,9 @@ public final class WaitOptions {
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,6})s)?");
 
+  /** Time for which the server holds a response; the progress is shown after each of them. */
+  private static final Duration LONGEST_POLL = Duration.ofSeconds(2);
+
   @Option(
       names = "--wait",
       negatable = true,
@@ -30,6 +33,9 @@ public final class WaitOptions {
       description = "How long to wait, as in 90s or 1h30m (${DEFAULT-VALUE}); then exit with 6.")
   private Duration timeout = Duration.ofMinutes(10);
 
+  private boolean hasBegun;
+  private long end;
+
   /** Rejects invalid durations while the command line is parsed, before anything happens. */
   public static final class AsDuration implements ITypeConverter<Duration> {
     @Override
@@ -42,9 +48,9 @@ public final class WaitOptions {
     }
   }
 
-  public static WaitOptions lasting(Duration atMost) {
+  public static WaitOptions lasting(Duration timeout) {
     WaitOptions options = new WaitOptions();
-    options.timeout = atMost;
+    options.timeout = timeout;
     return options;
   }
 
@@ -52,8 +58,30 @@ public final class WaitOptions {
     return isWaiting;
   }
 
-  public Duration atMost() {
+  public Duration timeout() {
     return timeout;
+  }
+
+  /**
+   * Returns the rest of the timeout, at least zero. The timeout begins with the first call, so that
+   * it includes the request for the work but not a question to the user.
+   */
+  public Duration left() {
+    long now = System.nanoTime();
+    if (!hasBegun) {
+      hasBegun = true;
+      end = now + timeout.toNanos();
+    }
+    return Duration.ofNanos(Math.max(0, end - now));
+  }
+
+  /** Returns the query with the time for which the server holds the response to a change. */
+  public String query() {
+    return query(isWaiting ? left() : Duration.ZERO);
+  }
+
+  static String query(Duration left) {
+    return "?wait=" + Math.min(left.toSeconds(), LONGEST_POLL.toSeconds()) + "s";
   }
 
   /** Parses a duration such as {@code 1h30m}; throws {@link CliException} if it is malformed. */

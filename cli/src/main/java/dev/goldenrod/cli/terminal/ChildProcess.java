@@ -18,31 +18,10 @@ import java.util.Set;
  * on a terminal reaches it directly.
  */
 public final class ChildProcess {
-  /** A shell's exit code if a program does not exist. */
-  public static final int NOT_FOUND = 127;
-
-  /** A shell's exit code if a program cannot be executed. */
-  public static final int NOT_RUNNABLE = 126;
-
   /** Indexes in {@code /proc/self/stat} after the process name, which may contain spaces. */
   private static final int GROUP = 2;
 
   private static final int FOREGROUND_GROUP = 5;
-
-  public static final class NotStartedException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final int exitCode;
-
-    NotStartedException(int exitCode, String message) {
-      super(message);
-      this.exitCode = exitCode;
-    }
-
-    public int exitCode() {
-      return exitCode;
-    }
-  }
 
   private final Process process;
   private final List<Thread> copies = new ArrayList<>();
@@ -51,17 +30,20 @@ public final class ChildProcess {
     this.process = process;
   }
 
-  /** Starts the program, adding and removing environment variables. */
+  /**
+   * Starts the program, adding and removing environment variables.
+   *
+   * @throws CliException if there is no such program or it cannot be run
+   */
   public static ChildProcess start(
-      Terminal terminal, List<String> command, Set<String> without, Map<String, String> with)
-      throws NotStartedException {
+      Terminal terminal, List<String> command, Set<String> without, Map<String, String> with) {
     List<String> line = new ArrayList<>(command);
     line.set(
         0,
         terminal
             .findProgram(command.get(0))
             .orElseThrow(
-                () -> new NotStartedException(NOT_FOUND, command.get(0) + ": no such program"))
+                () -> new CliException(ExitCode.NO_PROGRAM, command.get(0) + ": no such program"))
             .toString());
     ProcessBuilder builder = new ProcessBuilder(line).directory(terminal.directory().toFile());
     builder.environment().clear();
@@ -78,7 +60,8 @@ public final class ChildProcess {
       }
       return child;
     } catch (IOException e) {
-      throw new NotStartedException(NOT_RUNNABLE, command.get(0) + " cannot be run: " + reason(e));
+      throw new CliException(
+          ExitCode.NOT_RUNNABLE, command.get(0) + " cannot be run: " + reason(e));
     }
   }
 

@@ -14,6 +14,9 @@ public enum ExitCode {
   TIMED_OUT(6),
   /** No server answered, or the outcome of a change is unknown. */
   NO_SERVER(7),
+  /** The program to start is not executable; a shell's exit code for that. */
+  NOT_RUNNABLE(126),
+  /** The program to start does not exist; a shell's exit code for that. */
   NO_PROGRAM(127);
 
   private final int number;

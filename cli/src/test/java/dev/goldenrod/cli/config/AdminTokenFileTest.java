@@ -3,16 +3,23 @@ package dev.goldenrod.cli.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.NoAnswerException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +99,32 @@ class AdminTokenFileTest {
       assertThat(own.requireListening()).isTrue();
       assertThat(own.read()).isEqualTo("renewed");
     }
+  }
+
+  @Test
+  void the_command_that_starts_the_server_names_an_unusual_data_directory() {
+    Path home = folder.resolve("home");
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    Terminal terminal =
+        new Terminal(
+            InputStream.nullInputStream(),
+            nowhere,
+            nowhere,
+            Map.of("HOME", home.toString()),
+            folder,
+            Set.of());
+
+    assertThat(startCommand(home.resolve(".goldenrod"), terminal)).isEqualTo("goldenrod up");
+    assertThat(startCommand(Path.of("/srv/my data"), terminal))
+        .isEqualTo("goldenrod up --data-dir '/srv/my data'");
+    assertThat(startCommand(Path.of(System.getProperty("user.home"), ".goldenrod"), terminal))
+        .startsWith("goldenrod up --data-dir ");
+  }
+
+  private static String startCommand(Path dataDir, Terminal terminal) {
+    return new AdminTokenFile(URI.create("http://127.0.0.1:7878"), dataDir.resolve("admin-token"))
+        .startCommand(terminal);
   }
 
   @Test

@@ -81,7 +81,10 @@ final class DatabaseRoutes {
         .routesAlsoUnder(ALSO_UNDER);
   }
 
-  /** Answers with the created database after provisioning, or with its state at the timeout. */
+  /**
+   * Answers with the created database after provisioning, or with its state at the end of {@code
+   * ?wait=} or of the patience.
+   */
   ReplayableHandler<Database> provisioning(
       BiFunction<RequestContext, Idempotency<Database>, Database> command) {
     return ReplayableHandler.live(
@@ -136,7 +139,7 @@ final class DatabaseRoutes {
 
   private CompletableFuture<Database> settled(RequestContext request, Database accepted) {
     return polls.await(
-        databases.awaitProvisioned(accepted, request.remaining(patience)),
+        databases.awaitProvisioned(accepted, request.requestedWaitOr(patience)),
         () -> databases.current(accepted));
   }
 
@@ -150,7 +153,7 @@ final class DatabaseRoutes {
   private Database create(RequestContext request, Idempotency<Database> idempotency) {
     Actor actor = request.actor();
     Supplier<Database> command =
-        request.read(
+        request.readWithWait(
             body -> {
               if (DatabaseCommands.isCopy(body)) {
                 DatabaseCopy copy = DatabaseCommands.copy(body);
@@ -226,7 +229,9 @@ final class DatabaseRoutes {
   }
 
   private Database promote(RequestContext request, Idempotency<Database> idempotency) {
-    return databases.promote(request.actor(), request.name(), idempotency);
+    String name = request.name();
+    request.readAfter(() -> databases.find(request.actor(), name), RequestContext::requestedWait);
+    return databases.promote(request.actor(), name, idempotency);
   }
 
   private CompletableFuture<ApiResponse> schema(RequestContext request) {
@@ -241,7 +246,8 @@ final class DatabaseRoutes {
     String parent = request.name();
     Databases.Branch command =
         request.readAfter(
-            () -> databases.find(request.actor(), parent), it -> it.read(DatabaseCommands::branch));
+            () -> databases.find(request.actor(), parent),
+            it -> it.readWithWait(DatabaseCommands::branch));
     return databases.branch(request.actor(), parent, command, idempotency);
   }
 

@@ -76,7 +76,7 @@ record DatabaseSnapshotRoutes(
     Snapshots.Take command =
         request.readAfter(
             () -> databases.find(request.actor(), database),
-            it -> it.read(DatabaseSnapshotRoutes::command));
+            it -> it.readWithWait(DatabaseSnapshotRoutes::command));
     return snapshots.take(request.actor(), database, command, idempotency);
   }
 
@@ -89,7 +89,7 @@ record DatabaseSnapshotRoutes(
     String database = request.name();
     return polls
         .await(
-            snapshots.awaitTaken(accepted, request.remaining(patience)),
+            snapshots.awaitTaken(accepted, request.requestedWaitOr(patience)),
             () -> snapshots.current(accepted))
         .thenApply(taken -> ApiResponse.created(view(database, taken)));
   }
@@ -115,7 +115,7 @@ record DatabaseSnapshotRoutes(
     Databases.Branch command =
         request.readAfterExistenceCheck(
             id -> snapshots.requireExists(request.actor(), id),
-            it -> it.read(DatabaseCommands::branch));
+            it -> it.readWithWait(DatabaseCommands::branch));
     return databases.branch(request.actor(), snapshot, command, idempotency);
   }
 }

@@ -103,6 +103,15 @@ public final class RequestContext {
     return reading.apply(new Body(object(), errorDetail));
   }
 
+  /**
+   * Like {@link #read}, for a change whose response waits; throws a 400 error before the change if
+   * {@code ?wait=} is malformed.
+   */
+  public <T> T readWithWait(Function<Body, T> reading) {
+    requestedWait();
+    return read(reading);
+  }
+
   private ObjectNode object() {
     try {
       return Json.object(body);
@@ -185,6 +194,11 @@ public final class RequestContext {
         .map(text -> Ttl.parseDuration(text).orElseThrow(this::noDuration))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
         .map(this::remaining);
+  }
+
+  /** Like {@link #requestedWait}, but the rest of the usual time without the parameter. */
+  public Duration requestedWaitOr(Duration usual) {
+    return requestedWait().orElseGet(() -> remaining(usual));
   }
 
   private ApiException noDuration() {

@@ -8,7 +8,7 @@ import static dev.goldenrod.http.testkit.DatabaseRows.working;
 
 import java.util.List;
 
-/** Rows for changes of databases: resources, start, stop and image upgrade. */
+/** Rows for changes of databases: resources, start, stop, image upgrade, and {@code ?wait=}. */
 final class DatabaseChangeRows {
   private static final String STOPPED =
       "conflict: the image of database '$stoppedDb' was not upgraded: it is stopped; its image can be upgraded only while it is running";
@@ -116,7 +116,32 @@ final class DatabaseChangeRows {
         refusedChange("restart", "$yourDb", 403, "forbidden"),
         refusedChange("start", "$dyingDb", 409, DYING),
         refusedChange("stop", "$dyingDb", 409, DYING),
-        refusedChange("restart", "$dyingDb", 409, DYING));
+        refusedChange("restart", "$dyingDb", 409, DYING),
+        Row.of(
+            "at once",
+            "ann",
+            "POST /v1/databases?wait=0s",
+            "{'name':'$free','type':'postgresql','version':'15'}",
+            202,
+            shown("$free", "provisioning", "", "null")),
+        badWait("databases", "{'name':'$free','type':'postgresql','version':'15'}"),
+        badWait("databases/$db/branches", "{'name':'$free'}"),
+        badWait("databases/$db/snapshots", "{'name':'monday'}"),
+        badWait("databases/$promotable/promote", ""),
+        badWait("snapshots/$dbSnapshot/branches", "{'name':'$free'}"),
+        Row.refused("", "ann", "POST /v1/databases/$yourDb/promote?wait=x", "", 403, "forbidden"),
+        Row.refused(
+            "", "ann", "POST /v1/databases/$yourDb/branches?wait=x", "{", 403, "forbidden"));
+  }
+
+  private static Row badWait(String path, String body) {
+    return Row.refused(
+        "before the change",
+        "ann",
+        "POST /v1/" + path + "?wait=x",
+        body,
+        400,
+        "invalid input: bad wait");
   }
 
   private static Row change(String change, String name, int status, String expected) {

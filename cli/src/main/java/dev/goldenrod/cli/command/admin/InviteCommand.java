@@ -15,6 +15,7 @@ import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,12 @@ public final class InviteCommand extends NounCommand {
     body.put("role", role);
     body.put("ttl_seconds", WaitOptions.duration(ttl).toSeconds());
     session.printer().one(session.api().post("/v1/invites", body), CREATED);
-    session.next("goldenrod invite accept --url " + ShellWord.of("" + session.target().url()));
+    URI server = session.target().url();
+    session.next(
+        "%sgoldenrod invite accept --url %s"
+            .formatted(
+                Target.isClearText(server) ? "GOLDENROD_ALLOW_CLEAR_TEXT=true " : "",
+                ShellWord.of(server.toString())));
   }
 
   @Command(
@@ -109,7 +115,7 @@ public final class InviteCommand extends NounCommand {
     Target asked = options.chooseTarget(terminal());
     Path ca = trust.file(terminal(), asked.url());
     Session session = new Session(terminal(), options, ca == null ? asked : asked.trusting(ca));
-    List<String> secrets = isPiped ? terminal().readLines(2) : ask("" + session.target().url());
+    List<String> secrets = isPiped ? terminal().readLines(2) : ask(options);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("token", secrets.get(0));
     body.put("password", secrets.get(1));
@@ -123,11 +129,17 @@ public final class InviteCommand extends NounCommand {
         .post("/v1/auth/logout");
     session.printer().one(accepted.path("user"), MemberCommand.COLUMNS);
     session.next(
-        "goldenrod login %s --email %s%s"
+        "%s --email %s%s"
             .formatted(
-                ShellWord.of("" + session.target().url()),
+                login(session.target().url()),
                 ShellWord.of(accepted.at("/user/email").asText()),
                 ca == null ? "" : " --ca " + ShellWord.of("" + ca)));
+  }
+
+  private static String login(URI server) {
+    return "goldenrod login "
+        + ShellWord.of(server.toString())
+        + (Target.isClearText(server) ? " --allow-clear-text" : "");
   }
 
   private static JsonNode accept(ApiConnection api, Map<String, Object> body) {
@@ -147,18 +159,18 @@ public final class InviteCommand extends NounCommand {
             new CliException(
                 ExitCode.CONFLICT,
                 refused.error() + ": the invited member can log in",
-                "goldenrod login " + ShellWord.of("" + api.options().server()));
+                login(api.options().server()));
         default -> refused;
       };
     }
   }
 
-  private List<String> ask(String server) {
+  private List<String> ask(CommandOptions options) {
     if (!terminal().canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
           "cannot ask for the token and the password here; --stdin reads them, one line each",
-          "goldenrod invite accept --stdin --url %s < FILE".formatted(ShellWord.of(server)));
+          options.retypedWith("--stdin") + " < FILE");
     }
     return List.of(
         terminal().askSecret("Invite token: "),

@@ -104,11 +104,11 @@ public final class MemberCommand extends NounCommand {
     JsonNode member = session.lookup().member(name);
     String what = "member '%s'".formatted(member.path("email").asText());
     if (deletion.confirm(session, "delete", what, clones(session, member))) {
-      session.api().delete(path(member));
+      session.apiFor(waiting).delete(path(member));
       session
           .waits()
           .awaitGone(
-              what, () -> clones(session, member).isEmpty(), waiting, "goldenrod clone list");
+              what, bounded -> clones(bounded, member).isEmpty(), waiting, "goldenrod clone list");
     }
   }
 

@@ -173,7 +173,7 @@ public final class DatabaseCommand extends NounCommand {
   private static void change(
       Session session, String name, String verb, String wanted, WaitOptions waiting) {
     String path = session.lookup().databasePathOf(name) + verb;
-    new DatabaseWork(session).print(session.api().post(path), wanted, waiting);
+    new DatabaseWork(session).print(session.apiFor(waiting).post(path), wanted, waiting);
   }
 
   @Command(
@@ -191,7 +191,7 @@ public final class DatabaseCommand extends NounCommand {
           boolean isReindexing) {
     Session session = session(options);
     String path = session.lookup().databasePathOf(name) + "/upgrade-image";
-    JsonNode upgraded = session.api().post(path, Map.of("reindex", isReindexing));
+    JsonNode upgraded = session.apiFor(waiting).post(path, Map.of("reindex", isReindexing));
     new DatabaseWork(session).print(upgraded, RUNNING, waiting);
   }
 

@@ -88,11 +88,10 @@ public final class DatabaseWork {
   /** Creates a database and prints it once it is running. */
   void create(String name, String path, Map<String, ?> body, WaitOptions waiting) {
     JsonNode made;
-    // The server delays its answer until the database runs, for one minute at most.
     try (Progress progress =
         session.progressOfRequest("database " + name, "goldenrod database show " + name)) {
       progress.say("database " + name + ": sending the request");
-      made = session.create(path, body, "goldenrod database list");
+      made = session.create(path + waiting.query(), body, waiting, "goldenrod database list");
     }
     print(made, RUNNING, waiting);
     session.next(
@@ -110,7 +109,8 @@ public final class DatabaseWork {
   void promote(JsonNode branch, WaitOptions waiting) {
     String parent = branch.path("parent").asText("");
     List<JsonNode> former = ResourceLookup.in(session.lookup().databases(), parent, "name");
-    JsonNode promoted = session.api().post(databasePath(branch) + "/promote");
+    String path = databasePath(branch) + "/promote" + waiting.query();
+    JsonNode promoted = session.apiFor(waiting).post(path);
     print(promoted, RUNNING, waiting);
     former.forEach(it -> sayFormer(it.path("id").asText()));
   }
@@ -136,7 +136,7 @@ public final class DatabaseWork {
                     databasePath(database),
                     "status",
                     Set.of(RUNNING, STOPPED, "failed"),
-                    waiting.atMost(),
+                    waiting,
                     "goldenrod database show " + name);
     if (!status(settled).equals(wanted)) {
       throw new CliException(
@@ -195,7 +195,7 @@ public final class DatabaseWork {
         all.stream().map(it -> affectedResource(it, names, isForced)).toList();
     if (deletion.confirm(session, "delete", resources)) {
       for (JsonNode database : all) {
-        session.api().delete(databasePath(database) + (isForced ? "?force=true" : ""));
+        session.apiFor(waiting).delete(databasePath(database) + (isForced ? "?force=true" : ""));
         awaitGone(database, waiting);
         sayRestorable(database);
       }
@@ -271,8 +271,8 @@ public final class DatabaseWork {
         .waits()
         .awaitGone(
             noun(database) + " " + name(database),
-            () ->
-                ResourceLookup.all(session.lookup().databases()).stream()
+            bounded ->
+                ResourceLookup.all(bounded.lookup().databases()).stream()
                     .noneMatch(other -> other.path("id").equals(database.path("id"))),
             waiting,
             "goldenrod database list");

@@ -77,7 +77,8 @@ public final class SnapshotCommand extends NounCommand {
       body.put("description", description);
     }
     JsonNode of = session.lookup().database(database);
-    JsonNode snapshot = session.api().post(ResourceLookup.databasePath(of) + "/snapshots", body);
+    String path = ResourceLookup.databasePath(of) + "/snapshots" + waiting.query();
+    JsonNode snapshot = session.apiFor(waiting).post(path, body);
     if (waiting.isWaiting()) {
       snapshot = taken(session, of, snapshot, waiting);
     }
@@ -95,10 +96,10 @@ public final class SnapshotCommand extends NounCommand {
                 .awaitFound(
                     "snapshot " + begun.path("name").asText(),
                     "creating",
-                    () ->
-                        Optional.of(current(session, database, begun))
+                    bounded ->
+                        Optional.of(current(bounded, database, begun))
                             .filter(SnapshotCommand::isTaken),
-                    waiting.atMost(),
+                    waiting,
                     "goldenrod snapshot list " + DatabaseWork.name(database));
     if (taken.path("status").asText().equals("failed")) {
       throw new CliException(
@@ -188,15 +189,15 @@ public final class SnapshotCommand extends NounCommand {
     String of = snapshot.path("database").asText();
     String what = "snapshot '%s' of database %s".formatted(snapshot.path("name").asText(), of);
     if (deletion.confirm(session, "delete", what, List.of())) {
-      session.api().delete(path(snapshot));
+      session.apiFor(waiting).delete(path(snapshot));
       String id = snapshot.path("id").asText();
       session
           .waits()
           .awaitGone(
               what,
-              () ->
+              bounded ->
                   ResourceLookup.in(
-                          session.lookup().snapshots(session.lookup().database(of)), id, "id")
+                          bounded.lookup().snapshots(bounded.lookup().database(of)), id, "id")
                       .isEmpty(),
               waiting,
               "goldenrod snapshot list");
