@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +107,47 @@ class ChangeNotifierTest {
     changes.changed(id);
 
     assertThat(answer).isCompletedWithValue("pending");
+  }
+
+  /** {@link ChangeNotifier#close} answers only registered waits. */
+  @Test
+  void a_wait_that_begins_while_another_one_ends_is_registered() throws Exception {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    List<CompletableFuture<String>> answers = new ArrayList<>();
+    try {
+      for (int round = 0; round < 4000; round++) {
+        UUID id = new UUID(0, round);
+        CompletableFuture<String> former = changes.await(id, () -> "pending", any -> false, LONG);
+        AtomicBoolean isRunning = new AtomicBoolean();
+        Future<?> end =
+            other.submit(
+                () -> {
+                  isRunning.set(true);
+                  spin(2500);
+                  former.complete("ended");
+                });
+        while (!isRunning.get()) {
+          Thread.yield();
+        }
+        spin(round % 200 * 25L);
+        answers.add(changes.await(id, () -> "pending", any -> false, LONG));
+        end.get(60, TimeUnit.SECONDS);
+      }
+    } finally {
+      other.shutdown();
+    }
+
+    changes.close();
+
+    assertThat(answers).allMatch(CompletableFuture::isDone);
+  }
+
+  /** A sleep is too coarse to vary the order of the steps of two threads. */
+  private static void spin(long nanos) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos) {
+      Thread.onSpinWait();
+    }
   }
 
   private static void await(CountDownLatch latch) {

@@ -10,16 +10,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /** A service manager, or its substitute, that runs a server in the background. */
 abstract class ServiceManager {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Returns the service managers of this machine; {@code up} uses the last one. */
   static List<ServiceManager> available(Terminal terminal) {
@@ -42,22 +45,28 @@ abstract class ServiceManager {
   /** Returns the log's file or the command that shows it, for messages. */
   abstract String log(LocalServer server);
 
-  /** Returns the program's output; empty if it is missing, fails or exceeds the timeout. */
+  /** Returns the program's output; empty if it is missing, fails or runs for over a minute. */
   static Optional<String> tryRun(String... command) {
+    return tryRun(PATIENCE, command);
+  }
+
+  static Optional<String> tryRun(Duration timeout, String... command) {
     try {
       Process process =
           new ProcessBuilder(List.of(command))
               .redirectErrorStream(true)
               .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
               .start();
-      CompletableFuture<String> printed =
-          CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      try {
+        String printed =
+            CompletableFuture.supplyAsync(() -> text(process.getInputStream()))
+                .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        boolean hasEnded = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        return Optional.of(printed).filter(it -> hasEnded && process.exitValue() == 0);
+      } finally {
         process.destroyForcibly();
-        return Optional.empty();
       }
-      return process.exitValue() == 0 ? Optional.of(printed.join()) : Optional.empty();
-    } catch (IOException notThere) {
+    } catch (IOException | ExecutionException | TimeoutException failure) {
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -117,7 +117,8 @@ public final class RunCommand implements Callable<Integer> {
     return limit;
   }
 
-  private int run(
+  /** Creates the database, runs the command with it, and deletes it. Returns the exit code. */
+  int run(
       Session session, TemporaryDatabase temporary, LeaseRenewer renewer, List<String> command) {
     Optional<Forwarder> forwarder = Optional.empty();
     try {

@@ -26,7 +26,7 @@ public final class ChildProcess {
   private final Process process;
   private final List<Thread> copies = new ArrayList<>();
 
-  private ChildProcess(Process process) {
+  ChildProcess(Process process) {
     this.process = process;
   }
 

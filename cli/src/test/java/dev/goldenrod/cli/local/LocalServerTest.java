@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,14 @@ class LocalServerTest {
     String agent = ServiceManager.LaunchAgent.text(server(Path.of("/Users/ann/a&b"), false, 7878));
 
     assertThat(agent).contains("<string>/Users/ann/a&amp;b</string>", "/dev/null");
+  }
+
+  @Test
+  void a_service_manager_that_hangs_is_ended_after_the_timeout() {
+    Duration timeout = Duration.ofMillis(100);
+
+    assertThat(ServiceManager.tryRun(timeout, "sleep", "20")).isEmpty();
+    assertThat(ServiceManager.tryRun(timeout, "sh", "-c", "sleep 20 & exit 0")).isEmpty();
   }
 
   private LocalServer server(Path dataDir, boolean isUsual, int port) {

@@ -3,7 +3,9 @@ package dev.goldenrod.dataplane.k8s;
 import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.imports.ImportPhase;
@@ -23,6 +25,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -164,11 +167,13 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
   }
 
   @Test
-  void a_load_whose_pod_is_deleted_begins_anew_with_the_same_dump() {
+  void a_load_whose_pod_is_deleted_begins_anew_with_the_same_dump() throws SQLException {
+    onSource("CREATE MATERIALIZED VIEW counted AS SELECT count(*) FROM items");
     shop.run(plane, ImportPhase.PROBING);
     shop.run(plane, ImportPhase.PROVISIONING);
     begin(ImportPhase.IMPORTING, "data");
     String before = shop.podUid();
+    makeCopyOfDump();
     gates.shut("pg_dump");
 
     cluster.objects().delete(ResourceType.POD, NAMESPACE, shop.name(), DeleteOptions.NONE);
@@ -178,6 +183,21 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
     assertThat(gates.waiting("pg_dump")).isEmpty();
     gates.open("pg_dump");
     finish(ImportPhase.IMPORTING, "data");
+    onSource("DROP MATERIALIZED VIEW counted");
+  }
+
+  /** Creates the folder that a load leaves if it is interrupted while it fills a view. */
+  private void makeCopyOfDump() {
+    String copy = PodLayout.SCRATCH.resolve("dump/search-path").toString();
+    new EnginePod(cluster.client(), NAMESPACE, shop.name()).output(List.of("mkdir", copy));
+  }
+
+  private static void onSource(String sql) throws SQLException {
+    String url = "jdbc:postgresql://%s:5432/%s".formatted(source, SourcePod.DATABASE);
+    try (Connection owner = DriverManager.getConnection(url, SourcePod.USER, SourcePod.PASSWORD);
+        Statement statement = owner.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   @Test

@@ -84,6 +84,7 @@ class SimulatedOnlineBackupTest {
     cluster.storage().onHalfSnapshot(() -> {});
     cluster.storage().holdSnapshots(false);
     cluster.acceptConnections();
+    cluster.faults().clear();
   }
 
   /** The tables are copied before the changes, and the rest of the data directory after them. */
@@ -194,6 +195,23 @@ class SimulatedOnlineBackupTest {
     await("it is gone")
         .until(() -> plane.snapshots().observe(snapshot).state(), state -> state == State.ABSENT);
     assertNothingIsLeft();
+  }
+
+  @Test
+  void a_storage_class_that_cannot_be_read_leaves_no_session_open() throws Exception {
+    // A data plane that was opened by another test has to learn again that the driver is slow.
+    awaitSnapshot(seen -> seen.message().contains(IN_BACKUP_MODE));
+    cluster.storage().holdSnapshots(false);
+    awaitReady();
+    assertNothingIsLeft();
+    snapshot = UUID.randomUUID();
+    cluster.faults().forbid("list", "storageclasses");
+
+    awaitSnapshot(seen -> seen.message().contains("lacks 'list' on storageclasses"));
+
+    assertThat(files()).doesNotContain("backup-");
+    cluster.faults().clear();
+    awaitReady();
   }
 
   private BackupTable table() {

@@ -54,6 +54,16 @@ class PodToolsTest extends PodFixture {
     tools.remove("dump");
   }
 
+  /** A call whose answer was lost is made again. */
+  @Test
+  void a_folder_that_exists_already_is_kept() {
+    Path folder = tools.makeFolder("kept");
+
+    assertThat(tools.makeFolder("kept")).isEqualTo(folder);
+
+    tools.remove("kept");
+  }
+
   @Test
   void parts_of_many_files_are_read_at_once() {
     Path folder = tools.makeFolder("pieces");

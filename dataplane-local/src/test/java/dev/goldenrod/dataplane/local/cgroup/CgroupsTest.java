@@ -132,6 +132,17 @@ class CgroupsTest {
     }
   }
 
+  @Test
+  void a_group_that_vanishes_while_it_is_read_counts_no_kills() throws IOException {
+    unifiedTree("/");
+    // As with the file of a group that was removed, the open succeeds and the read fails.
+    Files.createDirectories(tree.resolve("goldenrod/owner/database/memory.events"));
+
+    try (Cgroups groups = open()) {
+      assertThat(groups.oomKills(NAME)).isZero();
+    }
+  }
+
   private Map<CgroupController, String> confine() {
     try (Cgroups groups = open()) {
       return groups.confine(NAME, HALF_A_CORE, temporary, ProcessHandle.current());

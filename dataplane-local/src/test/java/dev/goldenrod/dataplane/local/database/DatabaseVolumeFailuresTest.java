@@ -11,8 +11,6 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -136,16 +134,6 @@ class DatabaseVolumeFailuresTest {
 
   /** Returns volumes on which one call for one volume runs something else first. */
   private static VolumeStore odd(String call, String volume, Runnable before) {
-    VolumeStore volumes = fixture.volumes();
-    InvocationHandler handler =
-        (proxy, method, arguments) -> {
-          if (method.getName().equals(call) && arguments[0].equals(volume)) {
-            before.run();
-          }
-          return method.invoke(volumes, arguments);
-        };
-    return (VolumeStore)
-        Proxy.newProxyInstance(
-            VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
+    return InterceptedVolumes.before(fixture.volumes(), call, volume, before);
   }
 }

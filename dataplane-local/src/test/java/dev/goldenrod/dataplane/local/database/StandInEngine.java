@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
@@ -48,6 +49,19 @@ final class StandInEngine implements Engine {
       }
       """;
 
+  private final AtomicInteger refusals = new AtomicInteger();
+  private final AtomicInteger sessions = new AtomicInteger();
+
+  /** Returns how often a database refused its own password. */
+  int refusals() {
+    return refusals.get();
+  }
+
+  /** Returns how many sessions of administrators are open. */
+  int sessions() {
+    return sessions.get();
+  }
+
   @Override
   public String type() {
     return TYPE;
@@ -70,7 +84,7 @@ final class StandInEngine implements Engine {
 
   @Override
   public EngineServer server(ServerContext context) {
-    return new StandInServer(context);
+    return new StandInServer(this, context);
   }
 
   @Override
@@ -94,7 +108,8 @@ final class StandInEngine implements Engine {
     }
   }
 
-  private record StandInServer(ServerContext context) implements EngineServer {
+  private record StandInServer(StandInEngine engine, ServerContext context)
+      implements EngineServer {
     @Override
     public Login login() {
       return new Login(TYPE, context.info().database(), context.info().user());
@@ -156,9 +171,11 @@ final class StandInEngine implements Engine {
         ask(port, "golden password " + password);
       }
       if (ask(port, password + " get").equals("refused")) {
+        engine.refusals.incrementAndGet();
         throw new DataPlaneException("the stand-in refuses its password");
       }
-      return () -> {};
+      engine.sessions.incrementAndGet();
+      return engine.sessions::decrementAndGet;
     }
 
     @Override

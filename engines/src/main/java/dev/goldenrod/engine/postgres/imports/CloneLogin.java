@@ -78,7 +78,7 @@ public final class CloneLogin {
   }
 
   /** Returns the order as PostgreSQL derives it: of the styles, only German implies one. */
-  private static String order(String style) {
+  static String order(String style) {
     String words = style.toUpperCase(Locale.ROOT);
     if (words.contains("YMD")) {
       return "YMD";
