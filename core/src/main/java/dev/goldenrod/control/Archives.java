@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -30,9 +31,13 @@ public final class Archives {
   private static final Duration AUDITED_EVERY = Duration.ofHours(1);
   private static final int MOST_READERS = 1000;
 
+  /** Parts that a member reads at once: half of what a data plane does, so that others can too. */
+  private static final int MOST_PARTS_EACH = 2;
+
   private final ControlContext context;
   private final DatabaseAccess access;
   private final Goldens goldens;
+  private final Map<UUID, Integer> reading = new ConcurrentHashMap<>();
 
   /** The state of an archive that is being imported, and its version once registered. */
   public record Arrival(ArchiveObservation archive, Optional<Goldens.RegisteredVersion> version) {}
@@ -56,7 +61,8 @@ public final class Archives {
    *
    * @param part from 0
    * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} if the data plane has no
-   *     such part, or does not support archives
+   *     such part, or does not support archives; with {@link ErrorCode#DATA_PLANE_UNREACHABLE} if
+   *     it cannot read the part now, or the member reads too many at the same time
    */
   public ArchivePart read(Actor actor, UUID snapshot, int part) {
     actor.requireChange();
@@ -65,7 +71,17 @@ public final class Archives {
       context.change(actor, tx -> audit(tx, actor, snapshot));
     }
     UUID cluster = context.read(tx -> requireOwned(tx, actor, snapshot).snapshot().clusterId());
-    return callDataPlane(cluster, archives -> archives.read(snapshot, part));
+    try {
+      if (reading.merge(actor.userId(), 1, Integer::sum) > MOST_PARTS_EACH) {
+        throw ControlPlaneException.of(
+            ErrorCode.DATA_PLANE_UNREACHABLE,
+            "a member can read at most %d parts of archives at the same time; try again later"
+                .formatted(MOST_PARTS_EACH));
+      }
+      return callDataPlane(cluster, archives -> archives.read(snapshot, part));
+    } finally {
+      reading.computeIfPresent(actor.userId(), (id, count) -> count == 1 ? null : count - 1);
+    }
   }
 
   private boolean isAudited(Transaction tx, Actor actor, UUID snapshot) {

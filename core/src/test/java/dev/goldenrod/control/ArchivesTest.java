@@ -19,6 +19,8 @@ import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,29 @@ class ArchivesTest {
     fixture.clock.advance(Duration.ofHours(1));
     archives.read(ann, snapshot, 0);
     assertThat(actions()).filteredOn("snapshot.exported"::equals).hasSize(2);
+  }
+
+  @Test
+  void a_member_reads_two_parts_at_once_and_leaves_the_others_to_members() {
+    fixture.settle();
+    fixture.dataPlane.delayAnswers(Duration.ofMillis(300));
+
+    List<CompletableFuture<String>> reads =
+        Stream.generate(
+                () ->
+                    CompletableFuture.supplyAsync(
+                            () -> archives.read(ann, snapshot, 0),
+                            task -> new Thread(task, "read").start())
+                        .handle((part, refusal) -> refusal == null ? "" : refusal.getMessage()))
+            .limit(6)
+            .toList();
+
+    assertThat(reads)
+        .extracting(CompletableFuture::join)
+        .contains("")
+        .anyMatch(refusal -> refusal.contains("at most 2 parts of archives at the same time"));
+    fixture.dataPlane.delayAnswers(Duration.ZERO);
+    assertThat(archives.read(ann, snapshot, 0).bytes()).isNotEmpty();
   }
 
   @Test
