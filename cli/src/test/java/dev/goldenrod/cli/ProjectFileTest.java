@@ -94,6 +94,33 @@ class ProjectFileTest {
   }
 
   @Test
+  @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
+  void a_projects_file_of_another_user_chooses_no_server() throws IOException {
+    logIn();
+    Path own = Files.createDirectory(home.resolve("own"));
+    server.environment().put("XDG_CONFIG_HOME", home.resolve(".config").toString());
+    server.environment().put("HOME", own.toString());
+    Path project = Files.writeString(home.resolve(".goldenrod"), "context: one\n");
+    assertThat(server.type("whoami").code()).isZero();
+
+    Files.setAttribute(project, "unix:uid", 1);
+    Files.setAttribute(home, "unix:uid", 1);
+    assertThat(server.type("whoami").err()).contains("belongs to another user");
+  }
+
+  @Test
+  @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
+  void a_local_file_of_another_user_names_no_database() throws IOException {
+    logIn();
+    Files.writeString(home.resolve(".goldenrod"), "context: one\ndatabase: ours\n");
+    Path local = Files.writeString(home.resolve(".goldenrod.local"), "database: theirs\n");
+    assertThat(server.type("url").err()).contains("theirs");
+
+    Files.setAttribute(local, "unix:uid", 1);
+    assertThat(server.type("url").err()).contains("ours").doesNotContain("theirs");
+  }
+
+  @Test
   void a_projects_file_is_no_link_and_its_values_are_not_told() throws IOException {
     Path secret = Files.writeString(home.resolve("secret"), "grt_secret\n");
     Path project = home.resolve(".goldenrod");

@@ -112,7 +112,7 @@ public final class CheckoutCommand implements Runnable {
         "goldenrod checkout NAME");
   }
 
-  private static ObjectNode object(ProjectFile project) {
+  private ObjectNode object(ProjectFile project) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("file", project.file().toString())
@@ -122,8 +122,8 @@ public final class CheckoutCommand implements Runnable {
         .put("current", current(project));
   }
 
-  private static @Nullable String current(ProjectFile project) {
-    return project.currentDatabase().orElse(project.golden());
+  private @Nullable String current(ProjectFile project) {
+    return project.currentDatabase(terminal).orElse(project.golden());
   }
 
   private void set(Session session, String typed) {

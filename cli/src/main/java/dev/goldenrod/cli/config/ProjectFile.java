@@ -65,12 +65,24 @@ public record ProjectFile(
   private static boolean isTrusted(Terminal terminal, Path file) {
     try {
       UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
-      Path home = Path.of(terminal.home());
-      return owner.getName().equals("root")
-          || owner.equals(Files.getOwner(terminal.directory()))
-          || Files.exists(home) && owner.equals(Files.getOwner(home));
+      return isUserOrRoot(terminal, owner) || owner.equals(Files.getOwner(terminal.directory()));
     } catch (IOException gone) {
       return false;
+    }
+  }
+
+  private static boolean isUserOrRoot(Terminal terminal, UserPrincipal owner) throws IOException {
+    Path home = Path.of(terminal.home());
+    return owner.getName().equals("root")
+        || Files.exists(home) && owner.equals(Files.getOwner(home));
+  }
+
+  /** Returns whether the file belongs to a user other than the user and root. */
+  boolean isOfOtherUser(Terminal terminal) {
+    try {
+      return !isUserOrRoot(terminal, Files.getOwner(file));
+    } catch (IOException gone) {
+      return true;
     }
   }
 
@@ -127,8 +139,8 @@ public record ProjectFile(
    *
    * @throws CliException if the current git branch has no database branch yet
    */
-  public Optional<String> currentDatabase() {
-    Map<String, Object> local = local();
+  public Optional<String> currentDatabase(Terminal terminal) {
+    Map<String, Object> local = local(terminal);
     String unsettled = YamlFile.text(local.get(UNRESOLVED));
     if (unsettled != null) {
       throw new CliException(
@@ -140,9 +152,13 @@ public record ProjectFile(
         .or(() -> Optional.ofNullable(database));
   }
 
-  /** Returns the content of the local file; empty if it is missing or a symbolic link. */
-  private Map<String, Object> local() {
+  /**
+   * Returns the content of the local file; empty if it is missing, a symbolic link or of a user
+   * whose project file would be ignored.
+   */
+  private Map<String, Object> local(Terminal terminal) {
     return Files.isRegularFile(localFile(), LinkOption.NOFOLLOW_LINKS)
+            && isTrusted(terminal, localFile())
         ? YamlFile.read(localFile())
         : Map.of();
   }

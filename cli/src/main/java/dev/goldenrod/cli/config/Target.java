@@ -80,6 +80,13 @@ public record Target(
 
   /** Other users must not decide to which of the user's servers a token is sent. */
   private static void requireUnshared(Terminal terminal, ProjectFile project, String context) {
+    if (project.isOfOtherUser(terminal)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s belongs to another user, so it does not select the server, context '%s'"
+              .formatted(project.file(), context),
+          "export GOLDENROD_CONTEXT=" + ShellWord.of(context));
+    }
     if (project.isWritableByOthers()) {
       throw new CliException(
           ExitCode.USAGE,

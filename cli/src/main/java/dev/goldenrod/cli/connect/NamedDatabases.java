@@ -45,7 +45,7 @@ public final class NamedDatabases {
 
   private String ofProject() {
     return ProjectFile.find(session.terminal())
-        .flatMap(ProjectFile::currentDatabase)
+        .flatMap(project -> project.currentDatabase(session.terminal()))
         .orElseThrow(
             () ->
                 new CliException(

@@ -199,7 +199,7 @@ public final class RunCommand implements Callable<Integer> {
         .flatMap(
             project ->
                 project
-                    .currentDatabase()
+                    .currentDatabase(terminal)
                     .map(NamedDatabases.DATABASE::concat)
                     .or(
                         () ->
