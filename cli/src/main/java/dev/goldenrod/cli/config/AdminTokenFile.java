@@ -35,13 +35,16 @@ public record AdminTokenFile(URI server, Path file) {
   private static final int UID = 7;
   static final int ROOT = 0;
 
-  /** 127.0.0.1 and the wildcard addresses that include it, in the kernel's notation. */
+  private static final Set<String> LOOPBACK_HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");
+
+  /** 127.0.0.1, ::1 and the wildcard addresses that include them, in the kernel's notation. */
   private static final Set<String> ADDRESSES =
       Set.of(
           "0100007F",
           "00000000",
           "0000000000000000FFFF00000100007F",
           "0000000000000000FFFF000000000000",
+          "00000000000000000000000001000000",
           "00000000000000000000000000000000");
 
   static Optional<AdminTokenFile> of(URI server, Path tokenFile) {
@@ -77,7 +80,7 @@ public record AdminTokenFile(URI server, Path file) {
   Optional<String> problem() {
     // A system without IPv6 has only the first table.
     List<Path> tables = TABLES.stream().filter(Files::isReadable).toList();
-    if (!"127.0.0.1".equals(server.getHost()) || tables.isEmpty()) {
+    if (!LOOPBACK_HOSTS.contains(server.getHost()) || tables.isEmpty()) {
       return Optional.empty();
     }
     Integer owner = owner();
@@ -123,7 +126,7 @@ public record AdminTokenFile(URI server, Path file) {
   }
 
   /**
-   * A socket at 127.0.0.1.
+   * A socket at a loopback address.
    *
    * @param isListening if false, the socket can still receive a connection, by connecting to the
    *     port that the connection comes from (TCP simultaneous open)

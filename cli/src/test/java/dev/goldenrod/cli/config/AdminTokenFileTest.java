@@ -25,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminTokenFileTest {
   private static final int OWNER = 1000;
@@ -45,6 +46,7 @@ class AdminTokenFileTest {
     "0000000000000000FFFF00000100007F:1EC6, 0A, true, true",
     "0000000000000000FFFF000000000000:1EC6, 0A, true, true",
     "00000000000000000000000000000000:1EC6, 0A, true, true",
+    "00000000000000000000000001000000:1EC6, 0A, true, true",
     "0100007F:1EC6, 02, true, false",
     "0100007F:1EC6, 01, true, false",
     "0100007F:1EC7, 0A, false, false",
@@ -80,12 +82,13 @@ class AdminTokenFileTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost"})
   @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
-  void an_own_servers_token_is_for_no_other_users_listener() throws IOException {
+  void an_own_servers_token_is_for_no_other_users_listener(String host) throws IOException {
     Path token = Files.writeString(folder.resolve("admin-token"), "first\n");
     try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      URI server = URI.create("http://127.0.0.1:" + listener.getLocalPort());
+      URI server = URI.create("http://" + host + ":" + listener.getLocalPort());
       AdminTokenFile own = AdminTokenFile.of(server, token).orElseThrow();
       assertThat(own.requireListening()).isTrue();
 
