@@ -227,8 +227,8 @@ class Http2StrangersTest {
     Thread.sleep(SHORT.toMillis());
     assertThatThrownBy(
             () -> {
-              long began = System.nanoTime();
-              while (System.nanoTime() - began < LONG.toNanos()) {
+              // Jetty alone takes 4,000, until its time-out for writing.
+              for (int pings = 0; pings < 1000; pings++) {
                 client.ping();
                 Thread.sleep(15);
               }
