@@ -39,10 +39,9 @@ final class BlankDatabase {
   }
 
   private void createDatabase(int port) throws SQLException {
-    try (Connection admin =
-        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, blank.files())) {
+    try (Connection admin = open(port, PostgresLogin.ADMINISTRATION)) {
       PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
-      Sql.run(admin, "REVOKE ALL ON DATABASE template1, postgres FROM PUBLIC");
+      PostgresCluster.closeDefaultDatabases(admin);
       try {
         createDatabase(admin, "C.UTF-8");
       } catch (SQLException noSuchLocale) {
@@ -59,10 +58,14 @@ final class BlankDatabase {
   }
 
   private void settle(int port) throws SQLException {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, info.database(), blank.files())) {
+    try (Connection admin = open(port, info.database())) {
       Sql.run(admin, "ALTER SCHEMA public OWNER TO " + info.user());
       Sql.run(admin, "VACUUM (FREEZE, ANALYZE)");
       Sql.run(admin, "CHECKPOINT");
     }
+  }
+
+  private Connection open(int port, String database) throws SQLException {
+    return PostgresLogin.openAsAdmin(port, database, PostgresEngine.major(info), blank.files());
   }
 }

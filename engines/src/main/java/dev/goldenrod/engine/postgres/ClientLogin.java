@@ -42,8 +42,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
   }
 
   private void query(int port, String password, Duration atMost) throws SQLException {
-    try (Connection session =
-        PostgresLogin.openAsRole(port, info.database(), info.user(), password, atMost, hasTls)) {
+    try (Connection session = PostgresLogin.openAsRole(port, info, password, atMost, hasTls)) {
       Sql.run(session, "SELECT 1");
     } catch (SQLException e) {
       if (e.getCause() instanceof SocketTimeoutException) {
@@ -108,7 +107,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     if (!TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
       return false;
     }
-    try (Connection admin = PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, files)) {
+    try (Connection admin = openAsAdmin(port)) {
       return Sql.number(
               admin,
               "SELECT count(*) FROM pg_catalog.pg_roles r, pg_catalog.pg_database d"
@@ -119,6 +118,11 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files, boolean hasTls) {
     } catch (SQLException unknown) {
       return true;
     }
+  }
+
+  Connection openAsAdmin(int port) throws SQLException {
+    return PostgresLogin.openAsAdmin(
+        port, PostgresLogin.ADMINISTRATION, PostgresEngine.major(info), files);
   }
 
   /** Removes, as the administrator, all that locks the user out except the password. */

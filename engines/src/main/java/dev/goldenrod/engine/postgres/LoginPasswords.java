@@ -6,6 +6,7 @@ import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,10 @@ final class LoginPasswords {
 
   /** A client can lock the catalog rows of its role and database for any length of time. */
   private static final String LOCKS_HELD_BY_CLIENTS = "SET lock_timeout = '10s';";
+
+  /** Reads a role's verifier as a literal, {@code NULL} if the role has none. */
+  private static final String QUOTED_VERIFIER =
+      "SELECT pg_catalog.quote_nullable(rolpassword) FROM pg_catalog.pg_authid WHERE rolname = ?";
 
   private final ServerContext context;
   private final DatabaseInfo info;
@@ -56,18 +61,42 @@ final class LoginPasswords {
   }
 
   void reset(int port, String password) {
-    try (Connection admin =
-        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files())) {
-      String set = withVerifier(info.user(), ScramVerifier.of(password));
+    try (Connection admin = client.openAsAdmin(port)) {
+      String next = ScramVerifier.of(password);
       Sql.run(admin, LOCKS_HELD_BY_CLIENTS + "SET synchronous_commit = on;");
-      Sql.run(admin, set);
-      if (!client.works(port, password)) {
-        unlock(admin, set);
-        client.query(port, password);
+      List<String> former = Sql.texts(admin, QUOTED_VERIFIER, info.user());
+      try {
+        reset(admin, port, password, withVerifier(info.user(), next));
+      } catch (SQLException | RuntimeException e) {
+        restore(admin, former, next, e);
+        throw e;
       }
     } catch (SQLException e) {
       throw new DataPlaneException(
           "cannot set a new password for role %s: %s".formatted(info.user(), e.getMessage()), e);
+    }
+  }
+
+  private void reset(Connection admin, int port, String password, String setPassword)
+      throws SQLException {
+    Sql.run(admin, setPassword);
+    if (!client.works(port, password)) {
+      unlock(admin, setPassword);
+      client.query(port, password);
+    }
+  }
+
+  /** Restores the former password unless the user has changed it since, or the role was missing. */
+  private void restore(Connection admin, List<String> former, String next, Exception reason) {
+    try {
+      for (String verifier : former) {
+        Sql.run(
+            admin,
+            "UPDATE pg_catalog.pg_authid SET rolpassword = %s WHERE rolname =%s AND rolpassword = '%s'"
+                .formatted(verifier, Sql.text(info.user()), next));
+      }
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
     }
   }
 
@@ -84,8 +113,7 @@ final class LoginPasswords {
    */
   private Runnable setPasswords(int port, String password) throws SQLException {
     // Not in the golden's database, whose owner decides what a session in it runs.
-    Connection connection =
-        PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files());
+    Connection connection = client.openAsAdmin(port);
     try {
       AdminPassword successor = setPasswords(connection, ScramVerifier.ofRandom(password));
       if (!client.works(port, password)) {

@@ -77,7 +77,7 @@ record PostgresBackup(ServerContext context, int major) implements OnlineBackup 
 
   private AdminPassword admin(int port) {
     try {
-      return PostgresLogin.knownAdmin(port, context.files());
+      return PostgresLogin.knownAdmin(port, major, context.files());
     } catch (SQLException e) {
       throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);
     }

@@ -58,6 +58,15 @@ public final class PostgresCluster {
     }
   }
 
+  /**
+   * Revokes access to the databases of {@code initdb}. From another database, the clones' role
+   * could drop its own, and the superuser works in {@code template1}, where no code of others may
+   * be.
+   */
+  public static void closeDefaultDatabases(Connection connection) throws SQLException {
+    Sql.run(connection, "REVOKE ALL ON DATABASE template1, postgres FROM PUBLIC");
+  }
+
   static boolean hasRole(Connection connection, String name) throws SQLException {
     return Sql.number(
             connection, "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?", name)

@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.engine.PrivateFiles;
 import java.net.URLEncoder;
@@ -69,11 +70,9 @@ public final class PostgresLogin {
    * @param hasTls whether the server requires TLS of this user or offers none; SCRAM authenticates
    *     the server
    */
-  public static Connection openAsRole(
-      int port, String database, String user, String password, boolean hasTls) throws SQLException {
-    return SessionSettings.completed(
-        open(
-            port, database, with(SessionSettings.OF_ROLE, withTls(login(user, password), hasTls))));
+  public static Connection openAsRole(int port, DatabaseInfo info, String password, boolean hasTls)
+      throws SQLException {
+    return open(port, info.database(), roleLogin(info, password, hasTls));
   }
 
   /**
@@ -82,23 +81,31 @@ public final class PostgresLogin {
    * @param atMost limit of each response of the server, including the login; whole seconds
    */
   static Connection openAsRole(
-      int port, String database, String user, String password, Duration atMost, boolean hasTls)
+      int port, DatabaseInfo info, String password, Duration atMost, boolean hasTls)
       throws SQLException {
-    Properties properties = with(SessionSettings.OF_ROLE, withTls(login(user, password), hasTls));
+    Properties properties = roleLogin(info, password, hasTls);
     PGProperty.SOCKET_TIMEOUT.set(properties, (int) atMost.toSeconds());
-    return SessionSettings.completed(connect(port, database, properties));
+    return connect(port, info.database(), properties);
+  }
+
+  private static Properties roleLogin(DatabaseInfo info, String password, boolean hasTls) {
+    return with(
+        SessionSettings.OF_ROLE.on(PostgresEngine.major(info)),
+        withTls(login(info.user(), password), hasTls));
   }
 
   /**
    * Logs in as the superuser, with the first of its passwords that the server accepts. The session
    * overrides settings stored in the data.
+   *
+   * @param major the server's major version
    */
-  public static Connection openAsAdmin(int port, String database, PrivateFiles files)
+  public static Connection openAsAdmin(int port, String database, int major, PrivateFiles files)
       throws SQLException {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
       try {
-        return openAsAdmin(port, database, left.next());
+        return openAsAdmin(port, database, major, left.next());
       } catch (SQLException e) {
         requireAnother(left, e);
       }
@@ -106,12 +113,12 @@ public final class PostgresLogin {
   }
 
   /** Returns the first of the superuser's passwords that the server accepts. */
-  static AdminPassword knownAdmin(int port, PrivateFiles files) throws SQLException {
+  static AdminPassword knownAdmin(int port, int major, PrivateFiles files) throws SQLException {
     Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
     while (true) {
       AdminPassword admin = left.next();
       try {
-        openAsAdmin(port, ADMINISTRATION, admin).close();
+        openAsAdmin(port, ADMINISTRATION, major, admin).close();
         return admin;
       } catch (SQLException e) {
         requireAnother(left, e);
@@ -126,10 +133,10 @@ public final class PostgresLogin {
     }
   }
 
-  private static Connection openAsAdmin(int port, String database, AdminPassword admin)
+  private static Connection openAsAdmin(int port, String database, int major, AdminPassword admin)
       throws SQLException {
-    Properties properties = with(SessionSettings.OF_ADMIN, login(ADMIN, admin.text()));
-    return SessionSettings.completed(open(port, database, properties));
+    return open(
+        port, database, with(SessionSettings.OF_ADMIN.on(major), login(ADMIN, admin.text())));
   }
 
   private static Connection open(int port, String database, Properties properties)

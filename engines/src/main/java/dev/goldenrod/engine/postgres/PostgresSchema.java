@@ -212,9 +212,7 @@ final class PostgresSchema implements LiveSchema {
   @Override
   public Connection connect() throws SQLException {
     Connection connection =
-        deadline.guard(
-            PostgresLogin.openAsRole(
-                port, info.database(), info.user(), password, context.tls().isPresent()));
+        deadline.guard(PostgresLogin.openAsRole(port, info, password, context.tls().isPresent()));
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "%s; SET statement_timeout = %d"

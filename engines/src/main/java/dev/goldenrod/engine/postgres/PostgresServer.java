@@ -196,7 +196,11 @@ final class PostgresServer implements EngineServer {
   }
 
   private Connection openAsAdmin(int port) throws SQLException {
-    return PostgresLogin.openAsAdmin(port, PostgresLogin.ADMINISTRATION, context.files());
+    return openAsAdmin(port, PostgresLogin.ADMINISTRATION);
+  }
+
+  private Connection openAsAdmin(int port, String database) throws SQLException {
+    return PostgresLogin.openAsAdmin(port, database, PostgresEngine.major(info), context.files());
   }
 
   @Override
@@ -206,7 +210,7 @@ final class PostgresServer implements EngineServer {
 
   @Override
   public void administer(int port, String statements) {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, info.database(), context.files())) {
+    try (Connection admin = openAsAdmin(port, info.database())) {
       runScript(admin, statements);
     } catch (SQLException e) {
       throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);

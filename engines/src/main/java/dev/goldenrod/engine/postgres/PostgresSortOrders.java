@@ -143,7 +143,7 @@ final class PostgresSortOrders implements SortOrders {
   }
 
   private Connection open(int port, String database) throws SQLException {
-    return PostgresLogin.openAsAdmin(port, database, context.files());
+    return PostgresLogin.openAsAdmin(port, database, major(), context.files());
   }
 
   private int major() {

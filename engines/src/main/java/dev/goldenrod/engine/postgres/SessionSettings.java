@@ -72,7 +72,11 @@ public record SessionSettings(Map<String, String> values) {
     return new SessionSettings(more);
   }
 
-  /** Returns a copy with the settings that only some releases up to this one have. */
+  /**
+   * Returns a copy with the settings that only some releases up to this one have. A statement that
+   * sets them after the login could come too late: a stored timeout of a millisecond ends sessions
+   * before their first statement.
+   */
   public SessionSettings on(int major) {
     Map<String, String> more = new LinkedHashMap<>(values);
     newer(major).forEach(name -> more.put(name, NO_TIMEOUT));
@@ -91,11 +95,6 @@ public record SessionSettings(Map<String, String> values) {
     return sorted().stream()
         .map(name -> "SET %s = %s".formatted(name, literal(name)))
         .collect(Collectors.joining("; "));
-  }
-
-  /** Adds the settings of the server's release to a session, which is closed if that fails. */
-  static Connection completed(Connection connection) throws SQLException {
-    return new SessionSettings(Map.of()).applied(connection);
   }
 
   /** Applies all settings for the server's release to a session, which is closed if that fails. */

@@ -139,7 +139,10 @@ class BranchesUnderLoadTest {
     DataVolume volume = fixture.volume(database);
     try (Connection admin =
             PostgresLogin.openAsAdmin(
-                fixture.login(database).port(), TestPostgresCluster.DATABASE, volume);
+                fixture.login(database).port(),
+                TestPostgresCluster.DATABASE,
+                Integer.parseInt(volume.info().release()),
+                volume);
         Statement statement = admin.createStatement()) {
       for (String check : CHECKS) {
         statement.execute(check);

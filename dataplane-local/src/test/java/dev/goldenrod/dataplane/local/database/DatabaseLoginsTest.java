@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
@@ -69,6 +70,47 @@ class DatabaseLoginsTest {
       assertThat(fixture.query(spec, "SELECT current_user")).isEqualTo(ROLE);
       assertThat(fixture.login(spec)).isEqualTo(next);
     }
+    fixture.removed(spec);
+  }
+
+  @Test
+  void a_timeout_of_the_users_ends_no_reset_start_or_branch() throws Exception {
+    DatabaseSpec spec = ready();
+    String database = '"' + fixture.login(spec).dbname() + '"';
+    fixture.execute(spec, "ALTER ROLE goldenrod SET idle_session_timeout = 1");
+    asAdmin(spec, "ALTER DATABASE " + database + " SET idle_session_timeout = 1");
+
+    Credentials next = fixture.databases().resetCredentials(spec.id());
+    fixture.restart();
+    assertThat(fixture.await(spec, DatabaseState.READY).message())
+        .doesNotContain("no longer works");
+    DatabaseSpec branch = DatabaseFixture.branchOf(spec);
+    fixture.ready(branch);
+
+    asAdmin(spec, "ALTER ROLE goldenrod RESET ALL; ALTER DATABASE " + database + " RESET ALL");
+    assertThat(fixture.login(spec)).isEqualTo(next);
+    assertThat(fixture.query(spec, "SELECT 1")).isEqualTo("1");
+    fixture.removed(branch);
+    fixture.removed(spec);
+  }
+
+  @Test
+  void a_reset_that_fails_leaves_the_former_password() throws Exception {
+    DatabaseSpec spec = ready();
+    Credentials login = fixture.login(spec);
+    String database = '"' + login.dbname() + '"';
+    asAdmin(spec, "template1", "ALTER DATABASE " + database + " RENAME TO away");
+
+    assertThatThrownBy(() -> fixture.databases().resetCredentials(spec.id()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("does not exist");
+
+    asAdmin(spec, "template1", "ALTER DATABASE away RENAME TO " + database);
+    assertThat(fixture.login(spec)).isEqualTo(login);
+    assertThat(fixture.query(spec, "SELECT 1")).isEqualTo("1");
+    Credentials next = fixture.databases().resetCredentials(spec.id());
+    assertThat(fixture.login(spec)).isEqualTo(next).isNotEqualTo(login);
+    assertThat(fixture.query(spec, "SELECT 1")).isEqualTo("1");
     fixture.removed(spec);
   }
 
@@ -218,6 +260,10 @@ class DatabaseLoginsTest {
   }
 
   private static void asAdmin(DatabaseSpec spec, String sql) throws SQLException {
+    asAdmin(spec, fixture.login(spec).dbname(), sql);
+  }
+
+  private static void asAdmin(DatabaseSpec spec, String database, String sql) throws SQLException {
     TestPostgres server =
         TestPostgres.of(
             TestPostgres.HOME,
@@ -227,7 +273,7 @@ class DatabaseLoginsTest {
             fixture.login(spec).port(),
             Map.of(),
             RunAs.detect());
-    try (Connection admin = server.connectAsAdmin(fixture.login(spec).dbname())) {
+    try (Connection admin = server.connectAsAdmin(database)) {
       admin.createStatement().execute(sql);
     }
   }

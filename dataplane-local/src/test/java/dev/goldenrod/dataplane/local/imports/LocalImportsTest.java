@@ -127,6 +127,15 @@ class LocalImportsTest {
   }
 
   @Test
+  void the_clones_user_may_connect_to_no_database_from_which_it_could_drop_its_own() {
+    for (String other : List.of("postgres", "template1")) {
+      assertThatThrownBy(() -> machine.login(clone, other))
+          .as(other)
+          .hasMessageContaining("permission denied for database");
+    }
+  }
+
+  @Test
   void the_clones_user_may_do_all_ddl_and_reaches_no_file() throws SQLException {
     try (Connection here = machine.login(clone, DATABASE)) {
       here.setAutoCommit(false);

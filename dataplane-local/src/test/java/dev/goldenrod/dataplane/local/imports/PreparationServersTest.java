@@ -49,7 +49,9 @@ class PreparationServersTest {
             new ProcessBuilder(user.command(List.of("sleep", "120")))
                 .directory(Path.of("/").toFile())
                 .start();
-        assertThat(PostgresLogin.openAsAdmin(server.port(), "template1", volume).isValid(60))
+        assertThat(
+                PostgresLogin.openAsAdmin(server.port(), "template1", test.major(), volume)
+                    .isValid(60))
             .isTrue();
       }
       assertThat(left.waitFor()).isNotZero();

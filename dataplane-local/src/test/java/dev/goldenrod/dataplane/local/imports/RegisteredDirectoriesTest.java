@@ -85,6 +85,8 @@ class RegisteredDirectoriesTest extends ImportFixture {
         Sql.run(here, "RESET ROLE");
       }
     }
+    assertThatThrownBy(() -> machine.login(server, "postgres"))
+        .hasMessageContaining("permission denied for database");
     assertThatThrownBy(() -> server.connect("shop", "app_owner", "app-secret"))
         .hasMessageContaining("app_owner");
   }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -114,6 +116,23 @@ class HostileDataTest extends ServerFixture {
 
     assertThatThrownBy(() -> server.connect("shop", "third", "known").close())
         .hasMessageContaining("no pg_hba.conf entry");
+  }
+
+  @Test
+  void a_stored_timeout_never_applies_to_the_superusers_session() throws Exception {
+    TestPostgres server = server();
+    server.start();
+    try (Connection admin = server.connectAsAdmin("template1")) {
+      Sql.run(admin, "ALTER DATABASE shop SET idle_session_timeout = '1h'");
+    }
+
+    try (Connection admin = server.connectAsAdmin("shop")) {
+      assertThat(
+              Sql.texts(
+                  admin,
+                  "SELECT source || ' ' || reset_val FROM pg_settings WHERE name = 'idle_session_timeout'"))
+          .containsExactly("client 0");
+    }
   }
 
   private void asEngine(String... command) {

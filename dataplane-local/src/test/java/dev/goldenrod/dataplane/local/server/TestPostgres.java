@@ -36,12 +36,14 @@ public final class TestPostgres {
 
   private final DataVolume volume;
   private final int port;
+  private final int major;
   private final EngineProcess process;
 
   private TestPostgres(
       ServerContext context, DataVolume volume, EngineServer server, Path log, RunAs runAs) {
     this.volume = volume;
     this.port = context.port();
+    this.major = Integer.parseInt(context.info().release());
     this.process = new EngineProcess(server, volume, log, port, runAs);
   }
 
@@ -142,6 +144,6 @@ public final class TestPostgres {
   }
 
   public Connection connectAsAdmin(String database) throws SQLException {
-    return PostgresLogin.openAsAdmin(port, database, volume);
+    return PostgresLogin.openAsAdmin(port, database, major, volume);
   }
 }

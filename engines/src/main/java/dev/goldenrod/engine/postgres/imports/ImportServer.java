@@ -63,12 +63,15 @@ public final class ImportServer implements AutoCloseable {
    * @throws dev.goldenrod.port.DataPlaneException if it does not start
    */
   public static ImportServer start(DataDirectoryContext cluster, Map<String, String> settings) {
-    DatabaseInfo info =
-        new DatabaseInfo(
-            PostgresEngine.TYPE, cluster.release(), "", PostgresLogin.CLONE_ROLE, Map.of());
+    DatabaseInfo info = info(cluster.release(), "");
     Running server =
         cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
     return new ImportServer(server, cluster.files(), Integer.parseInt(cluster.release()));
+  }
+
+  private static DatabaseInfo info(String release, String database) {
+    return new DatabaseInfo(
+        PostgresEngine.TYPE, release, database, PostgresLogin.CLONE_ROLE, Map.of());
   }
 
   /**
@@ -101,7 +104,7 @@ public final class ImportServer implements AutoCloseable {
   }
 
   public Connection connectAsAdmin(String database) throws SQLException {
-    return PostgresLogin.openAsAdmin(server.port(), database, files);
+    return PostgresLogin.openAsAdmin(server.port(), database, major, files);
   }
 
   PrivateFiles files() {
@@ -109,8 +112,8 @@ public final class ImportServer implements AutoCloseable {
   }
 
   Connection connectAsRole(String database, String password) throws SQLException {
-    return PostgresLogin.openAsRole(
-        server.port(), database, PostgresLogin.CLONE_ROLE, password, false);
+    DatabaseInfo info = info(Integer.toString(major), database);
+    return PostgresLogin.openAsRole(server.port(), info, password, false);
   }
 
   /** Returns the session settings for tools that log in as the clones' role. */

@@ -45,8 +45,7 @@ public final class TargetRoles {
 
   public void create(Connection connection) throws SQLException {
     PostgresCluster.createCloneRole(connection, metadata.major());
-    // So no code of the source runs in the database that the superuser uses later.
-    Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
+    PostgresCluster.closeDefaultDatabases(connection);
     List<Role> roles = metadata.roles().stream().filter(role -> !isOurs(role.name())).toList();
     for (Role role : roles) {
       Sql.run(

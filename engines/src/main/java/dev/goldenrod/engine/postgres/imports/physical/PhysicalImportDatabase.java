@@ -84,6 +84,15 @@ final class PhysicalImportDatabase {
   private static final String DEFAULT_PRIVILEGES_OF_SUPERUSERS =
       "SELECT d.oid FROM pg_default_acl d JOIN pg_authid r ON r.oid = d.defaclrole WHERE r.rolsuper";
 
+  /** OIDs below 16384 are PostgreSQL's own objects, but users choose those of large objects. */
+  private static final String OBJECTS =
+      """
+      SELECT oid FROM pg_catalog.pg_class WHERE oid >= 16384
+      UNION ALL SELECT oid FROM pg_catalog.pg_proc WHERE oid >= 16384
+      UNION ALL SELECT oid FROM pg_catalog.pg_type WHERE oid >= 16384
+      UNION ALL SELECT oid FROM pg_catalog.pg_largeobject_metadata
+      """;
+
   private final Connection connection;
   private final SystemCatalogs catalogs;
   private final FreshCluster fresh;
@@ -125,5 +134,21 @@ final class PhysicalImportDatabase {
     Sql.run(
         connection,
         "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), PostgresLogin.CLONE_ROLE));
+  }
+
+  /**
+   * Leaves an empty database to the superuser. From another database, the clones' role could drop
+   * the one that its clients use.
+   */
+  void closeIfEmpty(String name) throws SQLException {
+    if (Sql.texts(connection, OBJECTS).isEmpty()) {
+      Sql.run(
+          connection,
+          "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), PostgresLogin.ADMIN));
+      Sql.run(
+          connection,
+          "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE datname =%2$s"
+              .formatted(PostgresLogin.ADMIN, Sql.text(name)));
+    }
   }
 }

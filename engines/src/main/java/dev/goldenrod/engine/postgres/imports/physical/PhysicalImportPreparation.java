@@ -43,7 +43,7 @@ final class PhysicalImportPreparation implements StepReport {
       String bootstrapRole = alone.bootstrapRole();
       List<String> databases = disarm(alone);
       String database = exposedDatabase(databases);
-      prepare(databases, bootstrapRole, catalogs, fresh);
+      prepare(databases, database, bootstrapRole, catalogs, fresh);
       return new DatabaseInfo(
           PostgresEngine.TYPE, cluster.release(), database, PostgresLogin.CLONE_ROLE, Map.of());
     } catch (SQLException e) {
@@ -85,7 +85,11 @@ final class PhysicalImportPreparation implements StepReport {
   }
 
   private void prepare(
-      List<String> databases, String bootstrapRole, SystemCatalogs catalogs, FreshCluster fresh)
+      List<String> databases,
+      String exposed,
+      String bootstrapRole,
+      SystemCatalogs catalogs,
+      FreshCluster fresh)
       throws SQLException {
     int major = Integer.parseInt(cluster.release());
     boolean isTemplateUntouched;
@@ -98,7 +102,12 @@ final class PhysicalImportPreparation implements StepReport {
       }
       for (String database : databases) {
         try (Connection connection = server.connectAsAdmin(database)) {
-          new PhysicalImportDatabase(connection, catalogs, fresh, this).handOver(database);
+          PhysicalImportDatabase copy =
+              new PhysicalImportDatabase(connection, catalogs, fresh, this);
+          copy.handOver(database);
+          if (database.equals("postgres") && !exposed.equals("postgres")) {
+            copy.closeIfEmpty(database);
+          }
         }
       }
       if (!isTemplateUntouched) {
