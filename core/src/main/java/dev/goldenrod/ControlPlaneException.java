@@ -102,13 +102,17 @@ public final class ControlPlaneException extends RuntimeException {
         clusterId);
   }
 
-  /** Returns a refusal of a request that contradicts the present state. */
+  /**
+   * Returns a refusal of a request that contradicts the present state. Over HTTP the reason stands
+   * in the details of the response, not in its text.
+   */
   public static ControlPlaneException conflict(String reason) {
     return of(ErrorCode.CONFLICT, reason);
   }
 
   /**
-   * Returns a refusal of a request that contradicts the present state; the caller sees the reason.
+   * Returns a refusal of a request that contradicts the present state; over HTTP the text of the
+   * response contains the reason.
    */
   public static ControlPlaneException conflictBecause(String reason) {
     return of(ErrorCode.CONFLICT_BECAUSE, reason);

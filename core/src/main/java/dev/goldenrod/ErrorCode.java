@@ -16,7 +16,7 @@ public enum ErrorCode {
   INVALID_INPUT,
   /** The input is invalid; the caller is shown the exception's message as the reason. */
   INVALID_INPUT_BECAUSE,
-  /** The request contradicts the present state; the caller is shown no reason. */
+  /** The request contradicts the present state; over HTTP the reason stands in the details. */
   CONFLICT,
   /** The request contradicts the present state; the caller is shown the exception's message. */
   CONFLICT_BECAUSE,

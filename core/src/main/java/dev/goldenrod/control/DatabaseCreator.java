@@ -82,7 +82,7 @@ record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCa
         .collect(
             Collectors.collectingAndThen(
                 Collectors.joining(", "),
-                versions -> "this data plane has " + (versions.isEmpty() ? "none" : versions)));
+                versions -> "this cluster has " + (versions.isEmpty() ? "none" : versions)));
   }
 
   Database create(Actor actor, DatabaseCopy copy, Idempotency<Database> idempotency) {

@@ -114,7 +114,8 @@ public final class Imports {
         .ifPresent(
             job -> {
               throw ControlPlaneException.conflict(
-                  "import " + job.id() + " of golden '" + golden.name() + "' is still running");
+                  "import %s of golden '%s' is in phase %s; wait until it ends, or cancel it"
+                      .formatted(job.id(), golden.name(), job.phase().wireName()));
             });
   }
 
@@ -171,7 +172,8 @@ public final class Imports {
     ImportJob job = lock(tx, actor, id);
     if (job.phase().isTerminal()) {
       throw ControlPlaneException.conflict(
-          "import " + id + " has ended; a version that it built is deleted with its golden");
+          "import %s has ended in phase %s; a version that it built is deleted with its golden"
+              .formatted(id, job.phase().wireName()));
     }
     if (job.isCancelled()) {
       return job;
@@ -248,7 +250,8 @@ public final class Imports {
     ImportJob job = lock(tx, actor, id);
     if (!job.phase().isTerminal()) {
       throw ControlPlaneException.conflict(
-          "import " + id + " is still running; cancel it, or wait until it ends");
+          "import %s is in phase %s; wait until it ends, or cancel it"
+              .formatted(id, job.phase().wireName()));
     }
     context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
     tx.imports().delete(actor.orgId(), id);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Invitations to join the organization. */
 public final class Invites {
@@ -23,6 +24,7 @@ public final class Invites {
   private static final long MIN_SECONDS = 900;
   private static final long MAX_SECONDS = 2_592_000;
   private static final int MAX_EMAIL_LENGTH = 254;
+  private static final Pattern MAILBOX = Pattern.compile("[^@]+@[^@]+");
 
   private final ControlContext context;
   private final Org org;
@@ -59,7 +61,7 @@ public final class Invites {
    */
   public Created create(Actor actor, String email, Role role, long ttlSeconds) {
     actor.requireAdmin();
-    String address = address(email);
+    String address = mailbox(email);
     if (ttlSeconds != 0 && (ttlSeconds < MIN_SECONDS || ttlSeconds > MAX_SECONDS)) {
       throw ControlPlaneException.invalid(
           "ttl_seconds", ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
@@ -91,6 +93,15 @@ public final class Invites {
         invite.id(),
         Map.of("email", invite.email(), "role", invite.role().wireName()));
     return new Created(invite, secret);
+  }
+
+  private static String mailbox(String email) {
+    String address = address(email);
+    if (!MAILBOX.matcher(address).matches()) {
+      throw ControlPlaneException.invalid(
+          "email", "must be an address with one @, such as ann@example.com");
+    }
+    return address;
   }
 
   /** Returns the normalized address. */

@@ -113,7 +113,7 @@ public interface RunningDatabases {
    */
   default boolean upgradeImage(UUID id, boolean reindex) {
     throw new DataPlaneException(
-        "this data plane has no images: its databases run the engines installed on its machine, and use a newly installed minor release after a restart");
+        "this cluster has no images: its databases run the engines installed on its machine, and use a newly installed minor release after a restart");
   }
 
   /**

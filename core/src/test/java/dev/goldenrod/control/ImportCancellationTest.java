@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
@@ -57,18 +58,45 @@ class ImportCancellationTest {
     assertThat(fake.inventory().handles()).isEmpty();
   }
 
+  @Test
+  void a_refusal_names_the_import_and_its_phase() {
+    UUID id = heldInSnapshotting();
+
+    assertThatThrownBy(() -> start(createSource()))
+        .hasMessage(
+            "import %s of golden 'shop' is in phase Snapshotting; wait until it ends, or cancel it",
+            id);
+    assertThatThrownBy(() -> control.imports().delete(admin, id))
+        .hasMessage("import %s is in phase Snapshotting; wait until it ends, or cancel it", id);
+
+    finishUntil(id, ImportPhase.SUCCEEDED);
+    assertThatThrownBy(() -> control.imports().cancel(admin, id))
+        .hasMessageStartingWith("import %s has ended in phase Succeeded; ".formatted(id));
+  }
+
   private UUID heldInSnapshotting() {
     fake.holdImports();
-    Sources.Create asked =
-        new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "credentials");
-    Source source = control.sources().create(admin, asked);
-    UUID id = control.imports().start(admin, new Imports.Start(source.id(), "shop", null)).id();
+    UUID id = start(createSource()).id();
     settle();
-    while (find(id).phase() != ImportPhase.SNAPSHOTTING) {
+    finishUntil(id, ImportPhase.SNAPSHOTTING);
+    return id;
+  }
+
+  private void finishUntil(UUID id, ImportPhase phase) {
+    while (find(id).phase() != phase) {
       fake.finishStep(id);
       settle();
     }
-    return id;
+  }
+
+  private Source createSource() {
+    Sources.Create asked =
+        new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "credentials");
+    return control.sources().create(admin, asked);
+  }
+
+  private ImportJob start(Source source) {
+    return control.imports().start(admin, new Imports.Start(source.id(), "shop", null));
   }
 
   private ImportJob find(UUID id) {

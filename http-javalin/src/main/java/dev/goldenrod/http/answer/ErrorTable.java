@@ -30,7 +30,7 @@ public final class ErrorTable {
       case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
       case INVALID_INPUT_BECAUSE ->
           invalid("invalid input: " + refusal.getMessage(), refusal.invalidInput());
-      case CONFLICT -> error(409, "conflict");
+      case CONFLICT -> because(409, "conflict", refusal.invalidInput());
       case CONFLICT_BECAUSE -> error(409, "conflict: " + refusal.getMessage());
       case NO_CLUSTER -> error(409, "org has no registered cluster");
       case GOLDEN_HAS_CHILDREN ->

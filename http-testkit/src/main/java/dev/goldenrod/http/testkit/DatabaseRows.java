@@ -71,7 +71,7 @@ final class DatabaseRows {
         bad(
             "unknown version",
             "{'name':'x','type':'mysql','version':'9.9'}",
-            "version '9.9' of mysql is not available: this data plane has 5.7, 8.0, 8.1"),
+            "version '9.9' of mysql is not available: this cluster has 5.7, 8.0, 8.1"),
         bad(
             "version of a path",
             "{'name':'x','type':'mysql','version':'../8.0'}",

@@ -31,10 +31,11 @@ record Row(
     return new Row(what, who, request, body, status, expected, server -> {}, server -> {});
   }
 
-  /** Creates a row whose response is an error; a 400 also has details. */
+  /** Creates a row whose response is an error; a 400 and a bare conflict also have details. */
   static Row refused(
       String what, String who, String request, String body, int status, String error) {
-    String details = status == 400 ? ",'details':'<details>'" : "";
+    boolean hasDetails = status == 400 || error.equals("conflict");
+    String details = hasDetails ? ",'details':'<details>'" : "";
     return of(what, who, request, body, status, "{'error':'" + quoted(error) + "'" + details + "}");
   }
 

@@ -28,12 +28,10 @@ public final class LocalRoot {
   /** Other users can traverse the folder to paths that they know, but cannot list it. */
   private static final String PASSABLE = "rwx--x--x";
 
-  private final Path dataDir;
   private final Path path;
   private final boolean mounted;
 
-  private LocalRoot(Path dataDir, Path path, boolean mounted) {
-    this.dataDir = dataDir;
+  private LocalRoot(Path path, boolean mounted) {
     this.path = path;
     this.mounted = mounted;
   }
@@ -56,11 +54,11 @@ public final class LocalRoot {
       chmod(folder, runAs.isOtherUser() ? PASSABLE : CLOSED);
       DurableFile.force(folder.getParent());
       if (!runAs.isOtherUser() || reaches(runAs, folder)) {
-        return withFolders(new LocalRoot(folder.getParent(), folder, false), runAs);
+        return withFolders(new LocalRoot(folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
       Path mounted = bind(folder, mountPoint(dataDirId), runAs);
-      return withFolders(new LocalRoot(folder.getParent(), mounted, true), runAs);
+      return withFolders(new LocalRoot(mounted, true), runAs);
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
@@ -82,9 +80,12 @@ public final class LocalRoot {
     return path;
   }
 
-  /** Returns the quoted shell command that runs Goldenrod with the words on this data directory. */
+  /**
+   * Returns the quoted shell command that runs Goldenrod with the words on a data directory. The
+   * path is left to the reader, because all members can read these commands in messages.
+   */
   public String command(String words) {
-    return "'goldenrod %s --data-dir %s'".formatted(words, dataDir);
+    return "'goldenrod %s --data-dir DIR'".formatted(words);
   }
 
   public Path engines() {
