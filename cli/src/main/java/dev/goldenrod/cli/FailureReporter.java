@@ -64,7 +64,7 @@ final class FailureReporter {
   private static String problem(ParameterException refusal) {
     return refusal instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
         ? "unknown word '%s'".formatted(unmatched.getUnmatched().get(0))
-        : refusal.getMessage();
+        : refusal.getMessage().replaceFirst("^Error: ", "");
   }
 
   int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {

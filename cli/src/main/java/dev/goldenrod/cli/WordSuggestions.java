@@ -34,7 +34,14 @@ final class WordSuggestions {
         .filter(known::contains)
         .findFirst()
         .map(List::of)
-        .orElseGet(refusal::getSuggestions);
+        .orElseGet(() -> similar(typed, refusal.getSuggestions()));
+  }
+
+  /** Omits words with another first letter, which is rarely mistyped, unless all have another. */
+  private static List<String> similar(String typed, List<String> suggested) {
+    List<String> near =
+        suggested.stream().filter(word -> word.startsWith(typed.substring(0, 1))).toList();
+    return near.isEmpty() ? suggested : near;
   }
 
   private static Stream<String> synonyms(String word) {

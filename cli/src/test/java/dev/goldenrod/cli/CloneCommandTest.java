@@ -69,6 +69,13 @@ class CloneCommandTest {
   }
 
   @Test
+  void the_time_left_is_rounded_to_the_nearest_hour() {
+    server.type("clone", "create", "shop", "one", "--ttl", "8h");
+
+    assertThat(server.type("clone", "list").out()).contains(" 8h ");
+  }
+
+  @Test
   void errors_are_JSON_where_data_is() {
     Result refused = server.type("clone", "create", "nothing", "-o", "json");
 

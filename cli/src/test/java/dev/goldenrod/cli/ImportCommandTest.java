@@ -58,6 +58,18 @@ class ImportCommandTest {
         .isZero();
   }
 
+  @Test
+  void an_import_that_has_ended_is_not_cancelled() {
+    server.type("import", "start", "shop");
+
+    Result refused = server.type("import", "cancel", "shop");
+
+    assertThat(refused.code()).isEqualTo(5);
+    assertThat(refused.err())
+        .contains("golden shop, version 1 has already ended: Succeeded")
+        .contains("goldenrod import show");
+  }
+
   private void addSource(String host) {
     Result added =
         server.type("source", "add", "--host", host, "--dbname", "shop", "--secret", "shop");

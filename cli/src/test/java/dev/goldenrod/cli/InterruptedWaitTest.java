@@ -91,6 +91,37 @@ class InterruptedWaitTest {
     }
   }
 
+  @Test
+  void an_export_says_what_is_kept_and_how_to_resume() throws Exception {
+    String archive = "GET /v1/snapshots/6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60/archive";
+    try (StubServer server = new StubServer(home)) {
+      server
+          .with("GET /v1/databases", 200, "{\"databases\": [{\"name\": \"main\"}]}")
+          .with(
+              "GET /v1/databases/main/snapshots",
+              200,
+              """
+              {"snapshots": [
+                {"id": "6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60", "name": "monday"}]}""")
+          .with(archive, new StubServer.Answer(200, "", 0, 60_000));
+      Process command =
+          start(server.environment(), "export", "monday", "--to", "main.goldenrod");
+      try (BufferedReader err = command.errorReader()) {
+        while (!server.asked().contains(archive + "?part=0")) {
+          Thread.sleep(20);
+        }
+        command.toHandle().destroy();
+
+        assertThat(err.lines())
+            .last()
+            .isEqualTo(
+                "goldenrod: interrupted; main.goldenrod.part keeps what was done, and the same"
+                    + " command resumes");
+      }
+      assertThat(command.waitFor()).isEqualTo(TERMINATED);
+    }
+  }
+
   private Process start(ServedFakes server, String... typed) throws IOException {
     return start(server.environment(), typed);
   }

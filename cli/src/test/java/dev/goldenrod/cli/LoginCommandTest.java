@@ -38,7 +38,8 @@ class LoginCommandTest {
     Result listed = server.type("clone", "list");
 
     assertThat(listed.code()).isEqualTo(4);
-    assertThat(listed.err()).contains("goldenrod login URL").contains("goldenrod up");
+    assertThat(listed.err())
+        .contains("goldenrod login URL", "goldenrod invite accept --url URL", "goldenrod up");
   }
 
   @Test
@@ -81,6 +82,8 @@ class LoginCommandTest {
     assertThat(byPassword("\n", "--email", "ci@example.com").code()).isEqualTo(2);
     assertThat(byPassword("secret-password\n").err()).contains("--email ADDRESS");
     assertThat(byPassword("x\n", "--email", "ci@example.com", "--token-stdin").code()).isEqualTo(2);
+    assertThat(server.type("login", server.url(), "--email", "ci@example.com").err())
+        .contains("cannot ask for a password here", "--password-stdin < FILE");
     assertThat(home.resolve(".config")).doesNotExist();
   }
 
@@ -219,7 +222,8 @@ class LoginCommandTest {
     Result before = server.type("doctor", "-o", "json");
     assertThat(before.code()).isEqualTo(4);
     assertThat(before.json().get(0).path("next_step").asText())
-        .isEqualTo("goldenrod login URL or goldenrod up");
+        .isEqualTo(
+            "goldenrod login URL or goldenrod invite accept --url URL or goldenrod up");
 
     server.typeWith(token, "login", server.url(), "--token-stdin");
     Result after = server.type("doctor", "-o", "json");

@@ -72,6 +72,18 @@ class OnTerminalTest {
     assertThat(told.join().err()).contains("import of crm: Probing 50%\n").doesNotContain("\u001b");
   }
 
+  @Test
+  void the_result_of_an_export_has_a_line_of_its_own() {
+    server.create("main");
+    server.type("snapshot", "create", "main", "monday");
+
+    Result exported =
+        server.typeOnTerminal("", "export", "monday", "--to", home.resolve("main").toString());
+
+    assertThat(exported.code()).as(exported.err()).isZero();
+    assertThat(exported.err()).containsPattern("(?m)(^|\\r\u001b\\[K)exported to ");
+  }
+
   /** Starts an import that has reported its progress. */
   private CompletableFuture<Result> started(boolean isOnTerminal) {
     String[] typed = {"import", "start", isOnTerminal ? "shop" : "crm", "--source", "shop"};

@@ -240,13 +240,32 @@ class OtherServersTest {
     server.with("POST /v1/databases", 201, made);
 
     assertThat(server.type("database", "create", "x").code()).isZero();
-    Result none = server.type("database", "create", "x", "--type", "mongodb");
-    assertThat(none.code()).isEqualTo(1);
-    assertThat(none.err()).contains("no version of 'mongodb'").contains("goldenrod engines");
+    Result unknown = server.type("database", "create", "x", "--type", "oracle");
+    assertThat(unknown.code()).isEqualTo(1);
+    assertThat(unknown.err())
+        .contains("no type 'oracle'; its types are: postgresql, mysql", "goldenrod engines");
     assertThat(server.bodies()).singleElement().asString().contains("\"version\":\"16\"");
     server.type("database", "create", "x", "--type", "mysql");
     server.type("database", "create", "x", "--cluster", "a");
     assertThat(server.bodies().get(1)).contains("\"version\":\"8.10\"");
     assertThat(server.bodies().get(2)).contains("\"version\":\"15\"");
+  }
+
+  @Test
+  void a_version_that_can_be_downloaded_is_recommended() {
+    server.with(
+        "GET /v1/engines",
+        200,
+        """
+        {"engines": [
+          {"type": "mysql", "version": "5.7", "available": false, "message": "install --from F"},
+          {"type": "mysql", "version": "8.0", "available": false, "message": "install 8.0"},
+          {"type": "mysql", "version": "8.1", "available": false, "message": "install --from F"}]}""");
+
+    Result none = server.type("database", "create", "x", "--type", "mysql");
+
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.err())
+        .contains("no version of 'mysql' is available: install 8.0", "goldenrod engines");
   }
 }

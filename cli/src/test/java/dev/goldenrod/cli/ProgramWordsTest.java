@@ -150,6 +150,9 @@ class ProgramWordsTest {
 
     assertThat(mistyped.code()).isEqualTo(2);
     assertThat(mistyped.err()).contains("unknown word 'clne'").contains("goldenrod clone");
+    assertThat(server.type("databse", "list").err())
+        .contains("goldenrod database")
+        .doesNotContain("goldenrod status", "goldenrod serve");
   }
 
   @Test

@@ -122,6 +122,8 @@ class RefusalsTest {
             .invites()
             .create(server.control.admin(), "dev@example.com", Role.USER, 0)
             .secret();
+    server.register("shop");
+    assertThat(server.type("golden", "share", "shop").code()).isZero();
     server.environment().remove("GOLDENROD_TOKEN");
     Result accepted =
         server.typeWith(invite + "\ncorrect horse battery\n", "invite", "accept", "--stdin");
@@ -142,6 +144,8 @@ class RefusalsTest {
         "--dbname",
         "shop");
     assertThat(server.type("source", "list").code()).isZero();
+    assertThat(server.type("clone", "create", "shop").code()).isZero();
+    assertRefused(4, "your role is 'user'", "golden", "delete", "shop", "--yes");
     server.environment().put("GOLDENROD_TOKEN", "grt_nothing");
     assertRefused(4, "unset GOLDENROD_TOKEN", "clone", "list");
     assertThat(server.type("doctor", "-o", "csv").out()).contains("unset GOLDENROD_TOKEN");
@@ -160,9 +164,9 @@ class RefusalsTest {
     assertRefused(5, "instance name already in use: 'taken'", "clone", "create", "shop", "taken");
     assertRefused(5, "has branches: sub", "database", "delete", "main", "--yes");
     assertRefused(5, "is not a branch", "branch", "delete", "main", "--yes");
-    assertRefused(5, "database is not a branch", "database", "promote", "main", "--yes");
+    assertRefused(5, "'main' is not a branch", "database", "promote", "main", "--yes");
     assertRefused(5, "clone " + clone, "golden", "delete", "shop", "--yes");
-    assertRefused(5, "database is not a branch", "diff", "main");
+    assertRefused(5, "'main' is not a branch", "diff", "main");
     assertThat(server.type("cluster", "add", "east").code()).isZero();
     assertRefused(5, "cluster 'east' already exists", "cluster", "add", "east");
   }

@@ -79,6 +79,7 @@ class S3ArchiveTest {
     Result noKey = imported(server, object);
     Result noBucket = server.type("export", "monday", "--to", "s3://elsewhere/shop");
     Result noObject = server.type("export", "monday", "--to", "s3://backups/");
+    Result noScheme = server.type("export", "monday", "--to", "s3:/backups/shop");
 
     assertThat(noKey.code()).isEqualTo(3);
     assertThat(noKey.err()).contains(object);
@@ -86,6 +87,8 @@ class S3ArchiveTest {
     assertThat(noBucket.err()).contains("s3://elsewhere/shop", "no bucket 'elsewhere'");
     assertThat(noObject.code()).isEqualTo(2);
     assertThat(noObject.err()).contains("s3://BUCKET/KEY");
+    assertThat(noScheme.code()).isEqualTo(2);
+    assertThat(noScheme.err()).contains("s3://BUCKET/KEY");
   }
 
   @Test

@@ -98,17 +98,17 @@ final class StubServer implements AutoCloseable {
   }
 
   Result type(String... args) {
-    return Result.run(
-        new ByteArrayInputStream(new byte[0]),
-        Map.of(
-            "HOME",
-            home.toString(),
-            "GOLDENROD_URL",
-            "http://127.0.0.1:" + server.getAddress().getPort(),
-            "GOLDENROD_TOKEN",
-            "grt_something"),
-        home,
-        args);
+    return Result.run(new ByteArrayInputStream(new byte[0]), environment(), home, args);
+  }
+
+  Map<String, String> environment() {
+    return Map.of(
+        "HOME",
+        home.toString(),
+        "GOLDENROD_URL",
+        "http://127.0.0.1:" + server.getAddress().getPort(),
+        "GOLDENROD_TOKEN",
+        "grt_something");
   }
 
   @Override

@@ -49,7 +49,8 @@ class ReadmeIT {
             .map(block -> block.group(1))
             .toList();
     assertThat(blocks).hasSize(5);
-    String own = " --port " + TestPorts.free() + " --data-dir '" + folder.resolve("data") + "'";
+    int port = TestPorts.free();
+    String own = " --port " + port + " --data-dir '" + folder.resolve("data") + "'";
     return String.join("\n", blocks)
         .replace(UP, UP + own)
         .replace(
@@ -58,6 +59,9 @@ class ReadmeIT {
         .replace("--version 15", "--version " + source.major())
         .replace("./goldenrod invite create", "INVITE=$(./goldenrod invite create -o name")
         .replace("ann@example.com  ", "ann@example.com)  ")
+        .replace("http://127.0.0.1:7878", "http://127.0.0.1:" + port)
+        .replace(
+            "./goldenrod login", "./goldenrod login --password-stdin <<<'her long password'")
         .replace(
             "./goldenrod invite accept",
             "./goldenrod invite accept --stdin <<<\"$INVITE\"$'\\nher long password'")

@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 public final class ProgressPrinter {
   private static final String WIPE = "\r\033[K";
 
+  /** Returns to the start of the line, so that a line of the log replaces the step's line. */
+  private static final String START = "\r";
+
   private final PrintStream out;
   private final boolean terminal;
   private volatile boolean stopped;
@@ -27,8 +30,12 @@ public final class ProgressPrinter {
 
   /** The launcher passes in a system property whether standard output is a terminal. */
   public ProgressPrinter(PrintStream out) {
+    this(out, Boolean.getBoolean("goldenrod.terminal"));
+  }
+
+  ProgressPrinter(PrintStream out, boolean terminal) {
     this.out = out;
-    this.terminal = Boolean.getBoolean("goldenrod.terminal");
+    this.terminal = terminal;
   }
 
   /** Reduces logging to warnings, for commands that print their own progress. */
@@ -50,7 +57,7 @@ public final class ProgressPrinter {
     stage = "";
     begun = System.nanoTime();
     if (terminal) {
-      out.print(title);
+      out.print(title + START);
       out.flush();
     }
     T result = work.get();
@@ -71,7 +78,8 @@ public final class ProgressPrinter {
   public void progress(String newStage, String detail) {
     requireWanted();
     if (terminal) {
-      out.printf("%s%s: %s %s (%s)", WIPE, title, newStage, detail, time(elapsed()));
+      out.printf(
+          "%s%s: %s %s (%s)%s", WIPE, title, newStage, detail, time(elapsed()), START);
     } else if (!stage.equals(newStage)) {
       out.printf("    %s after %s%n", newStage, time(elapsed()));
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -162,6 +163,11 @@ final class ArchiveFile implements ExportTarget {
   }
 
   @Override
+  public String unfinished() {
+    return partial.toString();
+  }
+
+  @Override
   public String toString() {
     return file.toString();
   }
@@ -176,6 +182,8 @@ final class ArchiveFile implements ExportTarget {
   }
 
   private static CliException unusable(Path file, IOException e) {
-    return new CliException(ExitCode.REFUSED, "'%s' cannot be written: %s".formatted(file, e));
+    Object reason = e instanceof AccessDeniedException ? "permission denied" : e;
+    return new CliException(
+        ExitCode.REFUSED, "'%s' cannot be written: %s".formatted(file, reason));
   }
 }

@@ -97,7 +97,7 @@ public final class ArchiveImport {
 
   private Version sent(Upload upload, String golden) {
     Archive archive;
-    try (Progress progress = session.progress()) {
+    try (Progress progress = session.progressThatResumes("the server")) {
       archive = upload.run(golden, progress);
     }
     if (!archive.message().isEmpty()) {

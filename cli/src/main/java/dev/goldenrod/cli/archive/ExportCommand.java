@@ -65,9 +65,17 @@ public final class ExportCommand implements Runnable {
     Session session = Session.open(terminal, options);
     JsonNode snapshot = session.lookup().snapshot(name, database);
     String id = snapshot.path("id").asText();
+    try (ExportTarget target = ExportTarget.open(session, to, isRestart)) {
+      long bytes = export(session, id, target);
+      session.say("exported to %s, %s".formatted(target, Texts.bytes(bytes)));
+      session.next("goldenrod import archive GOLDEN --from " + to);
+    }
+  }
+
+  /** Returns the size of the archive in bytes. */
+  private static long export(Session session, String id, ExportTarget target) {
     Archives archives = new GoldenrodClient(session.api().options()).archives();
-    try (ExportTarget target = ExportTarget.open(session, to, isRestart);
-        Progress progress = session.progress()) {
+    try (Progress progress = session.progressThatResumes(target.unfinished())) {
       ArchivePart first = archives.part(id, 0);
       int next = target.resume(first.bytes(), first.parts());
       if (next == 0) {
@@ -78,9 +86,7 @@ public final class ExportCommand implements Runnable {
         target.reportProgress(progress, number, first.parts());
         target.append(archives.part(id, number).bytes());
       }
-      long bytes = target.finish();
-      session.say("exported to %s, %s".formatted(target, Texts.bytes(bytes)));
-      session.next("goldenrod import archive GOLDEN --from " + to);
+      return target.finish();
     }
   }
 }

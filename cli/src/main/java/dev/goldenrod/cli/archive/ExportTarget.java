@@ -31,6 +31,9 @@ interface ExportTarget extends AutoCloseable {
 
   void append(byte[] part);
 
+  /** Returns where the parts of an unfinished export are kept, for a message. */
+  String unfinished();
+
   /** Completes the archive after the last part and returns its size in bytes. */
   long finish();
 

@@ -159,6 +159,11 @@ final class S3Export implements ExportTarget {
   }
 
   @Override
+  public String unfinished() {
+    return "an unfinished upload to " + object;
+  }
+
+  @Override
   public String toString() {
     return object.toString();
   }

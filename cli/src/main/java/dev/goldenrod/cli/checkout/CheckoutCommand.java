@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%n",
     footer = {
       "The choice is written to .goldenrod, which is shared with the project and holds the names",
-      "of your context and of the golden or database, no secret and no address. Commands without",
-      "a name use it, except those that delete.",
+      "of your context and of the golden or database, no secret and no address. psql, mysql,",
+      "mongosh, url, tunnel, wake and run use it if they are given no name.",
       "With --hook, each git branch has its own branch of the project's database: the first",
       "'git checkout' creates it, later ones select it. The selection is in .goldenrod.local,",
       "which git ignores. The main git branch uses the database itself.",

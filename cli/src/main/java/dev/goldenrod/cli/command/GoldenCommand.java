@@ -214,6 +214,7 @@ public final class GoldenCommand extends NounCommand {
     }
     List<String> clones = clones(session, name);
     if (!isForced && !clones.isEmpty()) {
+      requireOperator(session);
       throw new CliException(
           ExitCode.CONFLICT,
           "golden '%s' has live clones: %s".formatted(name, String.join("; ", clones)),
@@ -229,6 +230,16 @@ public final class GoldenCommand extends NounCommand {
               bounded -> isGone(bounded, golden) && clones(bounded, name).isEmpty(),
               waiting,
               "goldenrod golden list");
+    }
+  }
+
+  private static void requireOperator(Session session) {
+    String role = session.api().get("/v1/auth/me").path("role").asText();
+    if (List.of("viewer", "user").contains(role)) {
+      throw new CliException(
+          ExitCode.NOT_ALLOWED,
+          "only an operator or admin may delete a golden; your role is '%s'".formatted(role),
+          "goldenrod whoami");
     }
   }
 

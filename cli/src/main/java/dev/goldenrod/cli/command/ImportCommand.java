@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
 public final class ImportCommand extends NounCommand {
   private static final String NAMED = "Id of the import, or a golden for its newest import.";
 
+  private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
   private static final Columns COLUMNS =
       Columns.named("/id")
           .with("golden")
@@ -208,7 +210,7 @@ public final class ImportCommand extends NounCommand {
             "import of " + job.path("golden").asText(),
             "/v1/imports/" + id,
             "phase",
-            Set.of("Succeeded", "Failed"),
+            ENDED,
             waiting,
             "goldenrod import watch " + id);
   }
@@ -254,6 +256,13 @@ public final class ImportCommand extends NounCommand {
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
     Session session = session(options);
     JsonNode job = session.lookup().importJob(name);
+    String phase = job.path("phase").asText();
+    if (ENDED.contains(phase)) {
+      throw new CliException(
+          ExitCode.CONFLICT,
+          "%s has already ended: %s".formatted(described(job), phase),
+          "goldenrod import show " + job.path("id").asText());
+    }
     if (deletion.confirm(session, "cancel", described(job), List.of())) {
       String path = "/v1/imports/" + job.path("id").asText() + "/cancel";
       JsonNode told = session.apiFor(waiting).post(path);

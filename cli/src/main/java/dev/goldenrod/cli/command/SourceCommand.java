@@ -91,7 +91,9 @@ public final class SourceCommand extends NounCommand {
               names = "--kind",
               defaultValue = "rds",
               paramLabel = "KIND",
-              description = "rds or s3 (${DEFAULT-VALUE}).")
+              description =
+                  "rds, any PostgreSQL server that can be reached, or s3, which cannot be imported"
+                      + " yet (${DEFAULT-VALUE}).")
           String kind) {
     Session session = session(options);
     Map<String, Object> config = new LinkedHashMap<>();

@@ -195,6 +195,7 @@ public record Target(
             ExitCode.NOT_ALLOWED,
             "no server is known yet; log in to one, or start your own",
             "goldenrod login URL",
+            "goldenrod invite accept --url URL",
             "goldenrod up")
         : new CliException(
             ExitCode.USAGE,

@@ -20,7 +20,7 @@ public final class DownCommand implements Runnable {
 
   @Override
   public void run() {
-    LocalServer server = options.server(terminal);
+    LocalServer server = options.server(terminal, null, false);
     boolean wasUp = false;
     for (ServiceManager manager : ServiceManager.available(terminal)) {
       wasUp |= manager.stop(server);

@@ -117,7 +117,7 @@ record LocalServer(
 
   /** Options that choose one of the user's own servers. */
   static final class Options {
-    private static final int USUAL_PORT = 7878;
+    static final int USUAL_PORT = 7878;
 
     @Option(
         names = "--data-dir",
@@ -125,21 +125,11 @@ record LocalServer(
         description = "Data directory of the server (~/.goldenrod).")
     private @Nullable Path dataDir;
 
-    @Option(
-        names = "--port",
-        paramLabel = "PORT",
-        description =
-            "Port of the server on 127.0.0.1 (the previous one, otherwise " + USUAL_PORT + ").")
-    private @Nullable Integer port;
-
-    LocalServer server(Terminal terminal) {
-      return server(terminal, false);
-    }
-
     /**
+     * @param port null for the previous one, otherwise the usual one
      * @param isTls whether to enable TLS; a data directory that has used TLS keeps it
      */
-    LocalServer server(Terminal terminal, boolean isTls) {
+    LocalServer server(Terminal terminal, @Nullable Integer port, boolean isTls) {
       if (port != null && (port < 1 || port > 65_535)) {
         throw new CliException(ExitCode.USAGE, "%d is not a port; use 1 to 65535".formatted(port));
       }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,6 +46,15 @@ public final class UpCommand implements Runnable {
   @Mixin private LocalServer.Options options = new LocalServer.Options();
 
   @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description =
+          "Port of the server on 127.0.0.1 (the previous one, otherwise "
+              + LocalServer.Options.USUAL_PORT
+              + ").")
+  private @Nullable Integer port;
+
+  @Option(
       names = "--tls",
       description =
           "Serve the API with a certificate of an authority in DIR, the only one that the context"
@@ -62,7 +72,7 @@ public final class UpCommand implements Runnable {
 
   @Override
   public void run() {
-    LocalServer server = options.server(terminal, isTls);
+    LocalServer server = options.server(terminal, port, isTls);
     String how = "already running";
     if (!knowsAdmin(server)) {
       requireNoClearText(server);

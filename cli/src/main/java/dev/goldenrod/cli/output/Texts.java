@@ -60,16 +60,27 @@ public final class Texts {
   }
 
   /**
-   * Formats the time left, as in {@code 7h}; {@code ended} if it has passed. Returns a text that is
-   * no timestamp unchanged.
+   * Formats the time left to the nearest unit, as in {@code 7h}; {@code ended} if it has passed.
+   * Returns a text that is no timestamp unchanged.
    */
   public static String until(String timestamp) {
     try {
       Duration left = Duration.between(Instant.now(), Instant.parse(timestamp));
-      return left.isNegative() ? "ended" : coarse(left);
+      return left.isNegative() ? "ended" : coarse(rounded(left));
     } catch (DateTimeParseException untold) {
       return timestamp;
     }
+  }
+
+  /** Adds half of the unit in which {@link #coarse} formats the duration. */
+  private static Duration rounded(Duration duration) {
+    if (duration.toHours() >= 48) {
+      return duration.plusHours(12);
+    }
+    if (duration.toMinutes() >= 120) {
+      return duration.plusMinutes(30);
+    }
+    return duration.toSeconds() >= 120 ? duration.plusSeconds(30) : duration;
   }
 
   /** Formats the duration in its largest unit, as in {@code 3d} or {@code 12m}. */

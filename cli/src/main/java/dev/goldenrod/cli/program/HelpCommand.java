@@ -95,7 +95,7 @@ public final class HelpCommand implements Runnable {
     return List.of(
         "0  done",
         "1  refused by the server, or the awaited work failed",
-        "2  the command line is wrong",
+        "2  the command line is wrong, or nobody can be asked",
         "3  the named resource does not exist",
         "4  not logged in, or not allowed",
         "5  a conflict with an existing resource or its state",

@@ -11,13 +11,14 @@ public record S3Address(String bucket, String key) {
   private static final String BUCKET = "[A-Za-z0-9][A-Za-z0-9._-]{1,62}";
   private static final int MOST_BYTES = 1024;
 
+  /** Returns whether an address is meant, even with a slash missing. */
   public static boolean isOne(String text) {
-    return text.startsWith(SCHEME);
+    return text.startsWith("s3:/");
   }
 
   /** Parses an address; throws {@link CliException} if it is not that of an object. */
   public static S3Address parse(String text) {
-    String path = text.substring(SCHEME.length());
+    String path = text.startsWith(SCHEME) ? text.substring(SCHEME.length()) : "";
     int slash = path.indexOf('/');
     if (slash < 0 || !path.substring(0, slash).matches(BUCKET) || !isKey(path, slash + 1)) {
       throw new CliException(

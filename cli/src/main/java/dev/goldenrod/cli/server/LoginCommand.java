@@ -190,7 +190,7 @@ public final class LoginCommand implements Runnable {
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
     String password =
-        isPasswordGiven ? givenPassword() : terminal.askSecret("Password of %s: ".formatted(who));
+        isPasswordGiven ? givenPassword() : askPassword(address, who);
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
     Session session = session(address, started.path("access_token").asText(), trusted);
@@ -213,6 +213,16 @@ public final class LoginCommand implements Runnable {
   }
 
   private String ask(URI address) {
+    requireTerminal(address);
+    return terminal.ask("Email at %s: ".formatted(address));
+  }
+
+  private String askPassword(URI address, String who) {
+    requireTerminal(address);
+    return terminal.askSecret("Password of %s: ".formatted(who));
+  }
+
+  private void requireTerminal(URI address) {
     if (!terminal.canAsk()) {
       throw new CliException(
           ExitCode.USAGE,
@@ -220,7 +230,6 @@ public final class LoginCommand implements Runnable {
           "goldenrod login %s --token-stdin < FILE".formatted(address),
           "goldenrod login %s --email ADDRESS --password-stdin < FILE".formatted(address));
     }
-    return terminal.ask("Email at %s: ".formatted(address));
   }
 
   private Session session(URI address, @Nullable String token, @Nullable Path trusted) {

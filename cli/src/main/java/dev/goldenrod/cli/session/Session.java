@@ -151,9 +151,16 @@ public final class Session {
     return new Printer(terminal, options.format());
   }
 
-  /** Returns the progress display of work that ends with the command. */
-  public Progress progress() {
-    return progress("");
+  /**
+   * Returns the progress display of work that stops with the command, and that the same command
+   * resumes.
+   *
+   * @param where what keeps the finished part of the work
+   */
+  public Progress progressThatResumes(String where) {
+    return progress(
+        "goldenrod: interrupted; %s keeps what was done, and the same command resumes"
+            .formatted(where));
   }
 
   /**

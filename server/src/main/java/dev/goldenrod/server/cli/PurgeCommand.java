@@ -1,11 +1,13 @@
 package dev.goldenrod.server.cli;
 
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.server.UsageException;
 import java.io.Console;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +23,9 @@ import picocli.CommandLine.Spec;
             + " undone.",
     customSynopsis = "goldenrod purge [-hVy] --data-dir=DIR",
     mixinStandardHelpOptions = true)
-final class PurgeCommand implements Runnable {
+final class PurgeCommand implements Callable<Integer> {
+  private static final int REFUSED = 1;
+
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
@@ -42,7 +46,7 @@ final class PurgeCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public Integer call() {
     if (dataDir == null) {
       throw new ParameterException(
           spec.commandLine(), "--data-dir is missing (serve's default is ~/.goldenrod)");
@@ -50,20 +54,25 @@ final class PurgeCommand implements Runnable {
     Path path = dataDir.toAbsolutePath().normalize();
     if (Files.notExists(path)) {
       out.println("nothing to remove: " + path + " does not exist");
-      return;
+      return 0;
     }
-    requireWill(path);
+    if (DataDirectory.isOne(path)) {
+      // Refuses the directory of a running server before the user is asked.
+      DataDirectory.lock(path).close();
+    }
+    if (!isSure && !isConfirmed(path)) {
+      out.println("nothing was removed");
+      return REFUSED;
+    }
     LocalDataPlane.purge(path);
     out.println(
         Files.exists(path)
             ? "removed all files of Goldenrod in " + path + "; other files in it were kept"
             : "removed " + path);
+    return 0;
   }
 
-  private void requireWill(Path path) {
-    if (isSure) {
-      return;
-    }
+  private static boolean isConfirmed(Path path) {
     Console console = System.console();
     if (console == null) {
       throw new UsageException(
@@ -71,8 +80,6 @@ final class PurgeCommand implements Runnable {
               .formatted(path));
     }
     String answer = console.readLine("Delete all databases and goldens in %s? [y/N] ", path);
-    if (answer == null || !answer.strip().matches("(?i)y|yes")) {
-      throw new UsageException("nothing was removed");
-    }
+    return answer != null && answer.strip().matches("(?i)y|yes");
   }
 }

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class SecretCommand implements Runnable {
   void put(
       @Parameters(
               paramLabel = "NAME",
-              description = "Name of the secret, which a source's" + " scoped_creds_ref refers to.")
+              description = "Name of the secret, as given to 'goldenrod source add --secret'.")
           String name,
       @Option(
               names = "--username",
@@ -64,6 +65,10 @@ final class SecretCommand implements Runnable {
     LocalSecrets.requireName(name);
     DataDirectory.secretsIn(dataDir.path())
         .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
+    PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+    err.printf(
+        "stored the password of secret '%s' in %s%n", name, dataDir.path().resolve("secrets"));
+    err.flush();
   }
 
   private static String password() {

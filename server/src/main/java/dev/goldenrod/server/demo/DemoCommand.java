@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,8 +55,17 @@ public final class DemoCommand implements Callable<Integer> {
     ProgressPrinter.quietLogs();
     CountDownLatch over = new CountDownLatch(1);
     DemoEnvironment environment = DemoEnvironment.open(dir, progress);
+    AtomicBoolean removed = new AtomicBoolean();
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> breakOff(progress, over, environment), "shutdown"));
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  breakOff(progress, over, environment);
+                  if (!removed.get()) {
+                    progress.announce("\nThe demo's databases and files were removed.");
+                  }
+                },
+                "shutdown"));
     try {
       boolean held = play(environment, progress, over);
       if (held && !once) {
@@ -63,6 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
         new CountDownLatch(1).await();
       }
       progress.step("remove everything", environment::close);
+      removed.set(true);
       return held ? 0 : 1;
     } catch (CancellationException brokenOff) {
       return 1;

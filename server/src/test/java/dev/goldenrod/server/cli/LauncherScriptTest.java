@@ -123,6 +123,14 @@ class LauncherScriptTest {
   }
 
   @Test
+  void the_help_of_release_builds_nothing() throws Exception {
+    assertThat(start("help", "release", "--help").waitFor()).isZero();
+
+    assertThat(said("help")).contains("Usage: goldenrod release", "Debian package");
+    assertThat(checkout.resolve("builds")).doesNotExist();
+  }
+
+  @Test
   void up_has_the_server_built_and_is_told_where_it_is() throws Exception {
     Files.createFile(checkout.resolve("go"));
 

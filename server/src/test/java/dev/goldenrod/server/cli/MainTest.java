@@ -3,6 +3,7 @@ package dev.goldenrod.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cli.program.ServerCommandStub;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -85,6 +86,11 @@ class MainTest {
     assertThat(err.toString())
         .contains("there is no terminal to ask for confirmation; confirm with --yes");
     assertThat(data).exists();
+    err.getBuffer().setLength(0);
+    try (DataDirectory running = DataDirectory.lock(data)) {
+      assertThat(run("purge", "--data-dir", data.toString())).isEqualTo(2);
+      assertThat(err.toString()).contains(running.path() + " is in use by another server");
+    }
     assertThat(run("purge", "--yes", "--data-dir", data.toString())).isZero();
     assertThat(data).doesNotExist();
   }
@@ -101,6 +107,8 @@ class MainTest {
       System.setIn(in);
     }
 
+    assertThat(err.toString())
+        .isEqualTo("stored the password of secret 'shop' in %s/secrets\n".formatted(data));
     assertThat(folder.resolve("data/secrets/shop/password")).exists();
     assertThat(folder.resolve("data/secrets/shop/host")).doesNotExist();
   }

@@ -119,17 +119,26 @@ public final class BranchCommand extends NounCommand {
               description = "Also delete a branch that has branches of its own, which stay.")
           boolean isForced) {
     Session session = session(options);
-    List<JsonNode> branches = names.stream().distinct().map(name -> branch(session, name)).toList();
+    List<JsonNode> branches =
+        names.stream()
+            .distinct()
+            .map(name -> branch(session, name, "goldenrod database delete " + name))
+            .toList();
     new DatabaseWork(session).delete(branches, deletion, waiting, isForced);
   }
 
-  private static JsonNode branch(Session session, String name) {
+  /**
+   * Returns the branch of that name or id.
+   *
+   * @param instead the command to suggest if it is no branch
+   */
+  static JsonNode branch(Session session, String name, String instead) {
     JsonNode branch = session.lookup().database(name);
     if (!branch.path("parent").isTextual()) {
       throw new CliException(
           ExitCode.CONFLICT,
           "'%s' is not a branch of another database".formatted(name),
-          "goldenrod database delete " + name);
+          instead);
     }
     return branch;
   }

@@ -253,15 +253,13 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "BRANCH", description = NAMED) String name) {
     Session session = session(options);
-    JsonNode branch = session.lookup().database(name);
-    String parent = branch.path("parent").asText("");
+    JsonNode branch = BranchCommand.branch(session, name, "goldenrod branch list");
+    String parent = branch.path("parent").asText();
     List<String> alongside =
-        parent.isEmpty()
-            ? List.of()
-            : List.of(
-                "clients of '%s' find the branch's data there".formatted(parent),
-                "the former database '%s' stays as a branch of the new one, named '%s-old-…'"
-                    .formatted(parent, parent));
+        List.of(
+            "clients of '%s' find the branch's data there".formatted(parent),
+            "the former database '%s' stays as a branch of the new one, named '%s-old-…'"
+                .formatted(parent, parent));
     if (loss.confirm(session, "promote", "branch '%s'".formatted(name), alongside)) {
       new DatabaseWork(session).promote(branch, waiting);
     }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -136,10 +137,12 @@ final class DatabaseOptions {
    * @param cluster name or id of the target cluster; null for any
    */
   private static String newestVersion(Session session, String type, @Nullable String cluster) {
+    List<JsonNode> engines = ResourceLookup.all(session.list("/v1/engines", "engines"));
     List<JsonNode> all =
-        ResourceLookup.all(session.list("/v1/engines", "engines")).stream()
-            .filter(engine -> engine.path("type").asText().equals(type))
-            .toList();
+        engines.stream().filter(engine -> engine.path("type").asText().equals(type)).toList();
+    if (all.isEmpty()) {
+      throw unknownType(type, engines);
+    }
     return all.stream()
         .filter(engine -> engine.path("available").asBoolean())
         .filter(engine -> isIn(cluster, engine))
@@ -162,18 +165,35 @@ final class DatabaseOptions {
         || engine.path("cluster").asText().equals(cluster);
   }
 
+  private static CliException unknownType(String type, List<JsonNode> engines) {
+    String types =
+        engines.stream()
+            .map(engine -> engine.path("type").asText())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new CliException(
+        ExitCode.REFUSED,
+        "the server has no type '%s'; its types are: %s".formatted(type, types),
+        "goldenrod engines");
+  }
+
   private static CliException none(String type, List<JsonNode> all) {
     String reason =
         all.stream()
             .map(engine -> engine.path("message").asText())
             .filter(message -> !message.isEmpty())
-            .reduce((first, last) -> last)
+            .reduce((first, last) -> needsFile(last) && !needsFile(first) ? first : last)
             .map(message -> ": " + message)
             .orElse("");
     return new CliException(
         ExitCode.REFUSED,
         "no version of '%s' is available%s".formatted(type, reason),
         "goldenrod engines");
+  }
+
+  /** Returns whether the message advises an installation that downloads nothing. */
+  private static boolean needsFile(String message) {
+    return message.contains(" --from ");
   }
 
   private static int compareVersions(String one, String other) {

@@ -1,9 +1,11 @@
 package dev.goldenrod.cli.command.database;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.cli.output.Columns;
 import dev.goldenrod.cli.session.CommandOptions;
+import dev.goldenrod.cli.session.ResourceLookup;
 import dev.goldenrod.cli.session.Session;
 import dev.goldenrod.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
@@ -64,7 +66,8 @@ public final class SchemaCommands {
     @Override
     public void run() {
       Session session = Session.open(terminal, options);
-      String path = session.lookup().databasePathOf(name) + "/schema-changes";
+      JsonNode branch = BranchCommand.branch(session, name, "goldenrod branch list");
+      String path = ResourceLookup.databasePath(branch) + "/schema-changes";
       String sql = session.api().getText(path);
       if (isEmpty(sql)) {
         session.say("the schemas do not differ");
