@@ -18,6 +18,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 
 /** The connection pool of a database whose tables are migrated. */
@@ -136,7 +137,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setAutoCommit(false);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(Math.max(SHORTEST_WAIT_MILLIS, options.lockTimeout().toMillis()));
-    config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
+    config.setConnectionInitSql(dialect.initialSql(options));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
       // Error details contain the values of a row.
@@ -177,9 +178,15 @@ final class ConnectionPool implements AutoCloseable {
    * embedder's Flyway neither runs these migrations nor shares their history.
    */
   static FluentConfiguration migrations() {
-    return Flyway.configure(ConnectionPool.class.getClassLoader())
-        .locations("classpath:dev/goldenrod/storage/jdbi/migration")
-        .table(HISTORY);
+    FluentConfiguration migrations =
+        Flyway.configure(ConnectionPool.class.getClassLoader())
+            .locations("classpath:dev/goldenrod/storage/jdbi/migration")
+            .table(HISTORY);
+    // The transaction of such a lock would be idle while migrations run on another connection.
+    migrations
+        .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+        .setTransactionalLock(false);
+    return migrations;
   }
 
   /** Returns this release's migrations for a database at its URL, without a pool. */

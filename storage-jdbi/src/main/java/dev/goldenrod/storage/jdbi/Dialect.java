@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Set;
 
@@ -29,6 +30,11 @@ enum Dialect {
   private static final String H2_SETTINGS =
       ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
           + ";RETENTION_TIME=5000;MAX_LENGTH_INPLACE_LOB=16384";
+
+  private static final String IDLE_TOO_LONG = "25P03";
+
+  /** A transaction may be idle for this many answer timeouts: 60 s by default. */
+  private static final int IDLE_ANSWERS = 3;
 
   private final Set<String> serializationFailures;
   private final String lockTimeout;
@@ -78,11 +84,23 @@ enum Dialect {
     return this == H2 ? "current_timestamp" : "clock_timestamp()";
   }
 
-  /** Returns the first statement of a new connection. */
-  String initialSql(Duration maxLockWait) {
+  /**
+   * Returns the first statements of a new connection. PostgreSQL ends a transaction whose client
+   * vanished only after hours otherwise, and its locks would block all changes until then.
+   */
+  String initialSql(StoreOptions options) {
+    long maxLockWait = options.lockTimeout().toMillis();
     return this == H2
-        ? "set lock_timeout " + maxLockWait.toMillis()
-        : "set lock_timeout = " + maxLockWait.toMillis();
+        ? "set lock_timeout " + maxLockWait
+        : "set lock_timeout = %d; set idle_in_transaction_session_timeout = %d"
+            .formatted(maxLockWait, options.answerTimeout().multipliedBy(IDLE_ANSWERS).toMillis());
+  }
+
+  /** Lets this transaction be idle, as while a dump waits for the reader of its rows. */
+  void allowIdleTransaction(Statement statement) throws SQLException {
+    if (this == POSTGRESQL) {
+      statement.execute("set local idle_in_transaction_session_timeout = 0");
+    }
   }
 
   /** Returns the isolation level at which a transaction reads all tables as of one moment. */
@@ -107,7 +125,8 @@ enum Dialect {
     String state = e.getSQLState();
     return this == H2
         ? H2_CLOSED.contains(e.getErrorCode())
-        : state != null && (state.startsWith("08") || state.startsWith("57P"));
+        : state != null
+            && (state.startsWith("08") || state.startsWith("57P") || state.equals(IDLE_TOO_LONG));
   }
 
   /** Returns whether the connection was given up because there was no response in time. */

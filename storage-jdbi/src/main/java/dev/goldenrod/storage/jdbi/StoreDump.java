@@ -143,6 +143,7 @@ final class StoreDump {
       throws SQLException {
     if (dialect == Dialect.POSTGRESQL) {
       try (Statement statement = connection.createStatement()) {
+        dialect.allowIdleTransaction(statement);
         statement.execute("lock table " + String.join(", ", tables) + " in access share mode");
       }
     }

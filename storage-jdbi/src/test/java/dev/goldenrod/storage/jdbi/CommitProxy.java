@@ -53,7 +53,10 @@ final class CommitProxy implements AutoCloseable {
     next.set(loss);
   }
 
-  /** Forwards no further request, as if PostgreSQL accepted connections and did not respond. */
+  /**
+   * Forwards no further request, as if PostgreSQL accepted connections and did not respond. Does
+   * not tell PostgreSQL that a client has closed its connection either.
+   */
   void silence() {
     isSilent = true;
   }
@@ -91,7 +94,9 @@ final class CommitProxy implements AutoCloseable {
           deliver();
         }
       }
-      server.close();
+      if (!isSilent) {
+        server.close();
+      }
     }
   }
 

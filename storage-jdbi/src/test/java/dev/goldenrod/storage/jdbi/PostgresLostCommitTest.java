@@ -116,6 +116,27 @@ class PostgresLostCommitTest {
   }
 
   @Test
+  @Timeout(60)
+  void a_transaction_whose_client_vanished_blocks_no_change_for_long() {
+    StoreOptions hasty =
+        PostgresServer.options(proxy.url()).withAnswerTimeout(Duration.ofMillis(500));
+    try (Store impatient = JdbiStore.open(hasty);
+        Store other = PostgresServer.open(url)) {
+      assertThatThrownBy(
+              () ->
+                  impatient.inTransaction(
+                      tx -> {
+                        tx.orgs().insert(org);
+                        proxy.silence();
+                        return insertAudited(tx);
+                      }))
+          .isInstanceOf(StoreUnavailableException.class);
+
+      assertThat(other.inTransaction(this::insertAudited)).isTrue();
+    }
+  }
+
+  @Test
   void what_only_reads_is_read_again() {
     proxy.loseNextCommit(Loss.BEFORE);
 
