@@ -104,8 +104,7 @@ class InterruptedWaitTest {
               {"snapshots": [
                 {"id": "6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60", "name": "monday"}]}""")
           .with(archive, new StubServer.Answer(200, "", 0, 60_000));
-      Process command =
-          start(server.environment(), "export", "monday", "--to", "main.goldenrod");
+      Process command = start(server.environment(), "export", "monday", "--to", "main.goldenrod");
       try (BufferedReader err = command.errorReader()) {
         while (!server.asked().contains(archive + "?part=0")) {
           Thread.sleep(20);

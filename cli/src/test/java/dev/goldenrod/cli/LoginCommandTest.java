@@ -222,8 +222,7 @@ class LoginCommandTest {
     Result before = server.type("doctor", "-o", "json");
     assertThat(before.code()).isEqualTo(4);
     assertThat(before.json().get(0).path("next_step").asText())
-        .isEqualTo(
-            "goldenrod login URL or goldenrod invite accept --url URL or goldenrod up");
+        .isEqualTo("goldenrod login URL or goldenrod invite accept --url URL or goldenrod up");
 
     server.typeWith(token, "login", server.url(), "--token-stdin");
     Result after = server.type("doctor", "-o", "json");

@@ -48,7 +48,7 @@ final class Tries {
           mayBeDone = true;
           pauseAfterLoss(pause, request);
         } else if (!pauseAsAsked(response, isRepeatable, budget)) {
-          return response;
+          return requireKnown(request, response, mayBeDone);
         }
       } catch (IOException e) {
         mayBeDone |= isSent(e);
@@ -59,6 +59,24 @@ final class Tries {
       }
       pause = pause.multipliedBy(2);
     }
+  }
+
+  /** Throws if a lost attempt may have made the change, and the response does not tell. */
+  private static HttpResponse<String> requireKnown(
+      HttpRequest request, HttpResponse<String> response, boolean mayBeDone) {
+    if (mayBeDone
+        && !isRead(request)
+        && Waits.TRANSIENT.contains(response.statusCode())
+        && !Answers.isOutcomeUnknown(response)) {
+      throw new NoAnswerException(
+          "%s %s got no answer: status %d%s"
+              .formatted(
+                  request.method(),
+                  request.uri(),
+                  response.statusCode(),
+                  warning(request, mayBeDone)));
+    }
+    return response;
   }
 
   /** Sleeps if the response asks for a retry; returns false if the response is final. */

@@ -18,7 +18,7 @@ public final class Waits {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   /** Transient statuses of a server or of a proxy. */
-  private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
+  static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
 
   private final ClientOptions options;
 

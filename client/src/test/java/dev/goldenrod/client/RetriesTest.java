@@ -97,6 +97,17 @@ class RetriesTest {
   }
 
   @Test
+  void a_lost_change_and_then_a_busy_server_are_no_refusal() throws IOException {
+    Act busyForLong = answer(503, "Retry-After: 60\r\n", "{\"error\": \"the store is away\"}");
+    ApiConnection api = connection(LOSE, busyForLong, LOSE, busyForLong);
+
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of("golden", "shop")))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageContainingAll("status 503", "may have been carried out");
+    assertThatThrownBy(() -> api.get("/v1/instances")).isInstanceOf(ApiException.class);
+  }
+
+  @Test
   void the_time_for_retries_begins_with_the_first_failure() throws IOException {
     server = ScriptedServer.of(answer -> Thread.sleep(400), ok("{\"id\": \"a\"}"));
     ApiConnection api =

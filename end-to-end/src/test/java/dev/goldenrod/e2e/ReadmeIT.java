@@ -60,8 +60,7 @@ class ReadmeIT {
         .replace("./goldenrod invite create", "INVITE=$(./goldenrod invite create -o name")
         .replace("ann@example.com  ", "ann@example.com)  ")
         .replace("http://127.0.0.1:7878", "http://127.0.0.1:" + port)
-        .replace(
-            "./goldenrod login", "./goldenrod login --password-stdin <<<'her long password'")
+        .replace("./goldenrod login", "./goldenrod login --password-stdin <<<'her long password'")
         .replace(
             "./goldenrod invite accept",
             "./goldenrod invite accept --stdin <<<\"$INVITE\"$'\\nher long password'")

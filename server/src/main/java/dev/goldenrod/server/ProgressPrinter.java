@@ -78,8 +78,7 @@ public final class ProgressPrinter {
   public void progress(String newStage, String detail) {
     requireWanted();
     if (terminal) {
-      out.printf(
-          "%s%s: %s %s (%s)%s", WIPE, title, newStage, detail, time(elapsed()), START);
+      out.printf("%s%s: %s %s (%s)%s", WIPE, title, newStage, detail, time(elapsed()), START);
     } else if (!stage.equals(newStage)) {
       out.printf("    %s after %s%n", newStage, time(elapsed()));
     }

@@ -183,7 +183,6 @@ final class ArchiveFile implements ExportTarget {
 
   private static CliException unusable(Path file, IOException e) {
     Object reason = e instanceof AccessDeniedException ? "permission denied" : e;
-    return new CliException(
-        ExitCode.REFUSED, "'%s' cannot be written: %s".formatted(file, reason));
+    return new CliException(ExitCode.REFUSED, "'%s' cannot be written: %s".formatted(file, reason));
   }
 }

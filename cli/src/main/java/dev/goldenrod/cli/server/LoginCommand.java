@@ -189,8 +189,7 @@ public final class LoginCommand implements Runnable {
   /** Exchanges a session for a token, which is valid for 90 days and can be listed. */
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
-    String password =
-        isPasswordGiven ? givenPassword() : askPassword(address, who);
+    String password = isPasswordGiven ? givenPassword() : askPassword(address, who);
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
     Session session = session(address, started.path("access_token").asText(), trusted);

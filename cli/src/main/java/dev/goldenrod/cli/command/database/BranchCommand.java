@@ -136,9 +136,7 @@ public final class BranchCommand extends NounCommand {
     JsonNode branch = session.lookup().database(name);
     if (!branch.path("parent").isTextual()) {
       throw new CliException(
-          ExitCode.CONFLICT,
-          "'%s' is not a branch of another database".formatted(name),
-          instead);
+          ExitCode.CONFLICT, "'%s' is not a branch of another database".formatted(name), instead);
     }
     return branch;
   }
