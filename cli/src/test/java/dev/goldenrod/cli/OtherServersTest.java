@@ -173,6 +173,34 @@ class OtherServersTest {
   }
 
   @Test
+  @Timeout(30)
+  void the_time_of_a_command_includes_what_it_looks_up() {
+    server.with(GOLDENS, new StubServer.Answer(200, SHOP, 0, 60_000));
+
+    Result waited = server.type("clone", "create", "shop", "--timeout", "0s");
+    assertThat(waited.code()).isEqualTo(6);
+    assertThat(waited.err()).contains("the timeout of 0s has expired: the server does not answer");
+    assertThat(server.asked()).containsExactly(GOLDENS);
+  }
+
+  @Test
+  @Timeout(20)
+  void the_time_of_a_command_ends_also_while_the_server_is_busy() {
+    Result waited = server.busy(GOLDENS, 1).type("clone", "create", "shop", "--timeout", "0s");
+
+    assertThat(waited.code()).isEqualTo(6);
+    assertThat(waited.err()).contains("the timeout of 0s has expired: the store is away");
+  }
+
+  @Test
+  void a_change_is_not_repeated_long_after_the_time_of_its_command() {
+    server.with(GOLDENS, 200, SHOP).busy("POST /v1/instances", 6);
+
+    assertThat(server.type("clone", "create", "shop", "--timeout", "0s").code()).isEqualTo(1);
+    assertThat(server.asked()).containsExactly(GOLDENS, "POST /v1/instances");
+  }
+
+  @Test
   void a_server_holds_a_change_for_no_longer_than_its_command_waits() {
     String made = "{\"name\": \"x\", \"status\": \"provisioning\"}";
     server.with("POST /v1/databases", 202, made).with("GET /v1/databases/x", 200, made);

@@ -121,6 +121,31 @@ class ProjectFileTest {
   }
 
   @Test
+  @EnabledIf("dev.goldenrod.cli.config.ListenerOwner#isRoot")
+  void a_projects_file_that_is_ignored_is_named() throws IOException {
+    logIn();
+    Path project = Files.writeString(home.resolve(".goldenrod"), "database: theirs\n");
+    Files.setAttribute(project, "unix:uid", 1);
+    String remark = "; %s is ignored, because it belongs to another user".formatted(project);
+
+    assertThat(server.type("url", "--context", "one").err())
+        .contains("no project file .goldenrod names one" + remark);
+    assertThat(server.type("run", "--context", "one", "--", "true").err()).contains(remark);
+    assertThat(server.type("checkout").err()).contains("or above it" + remark);
+  }
+
+  @Test
+  void a_projects_file_that_is_no_text_is_told_as_such() throws IOException {
+    Files.write(home.resolve(".goldenrod"), new byte[] {'a', ':', ' ', (byte) 0xff});
+
+    Result refused = server.type("whoami");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains(".goldenrod is not UTF-8 text")
+        .doesNotContain("MalformedInput");
+  }
+
+  @Test
   void a_projects_file_is_no_link_and_its_values_are_not_told() throws IOException {
     Path secret = Files.writeString(home.resolve("secret"), "grt_secret\n");
     Path project = home.resolve(".goldenrod");

@@ -30,6 +30,7 @@ final class StubServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, Deque<Answer>> answers = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final Map<String, Integer> pauses = new ConcurrentHashMap<>();
   private final List<String> bodies = new CopyOnWriteArrayList<>();
   private final Path home;
 
@@ -53,6 +54,12 @@ final class StubServer implements AutoCloseable {
   StubServer with(String request, Answer answer) {
     answers.put(request, new ConcurrentLinkedDeque<>(List.of(answer)));
     return this;
+  }
+
+  /** Answers the request with 503 and asks to repeat it after the seconds. */
+  StubServer busy(String request, int seconds) {
+    pauses.put(request, seconds);
+    return with(request, 503, "{\"error\": \"the store is away\"}");
   }
 
   /** Adds the response to the next request of the same kind. */
@@ -82,7 +89,11 @@ final class StubServer implements AutoCloseable {
     String path = exchange.getRequestURI().getRawPath();
     String query = exchange.getRequestURI().getRawQuery();
     asked.add(exchange.getRequestMethod() + " " + path + (query == null ? "" : "?" + query));
-    Answer answer = next(exchange.getRequestMethod() + " " + path);
+    String request = exchange.getRequestMethod() + " " + path;
+    Answer answer = next(request);
+    if (pauses.containsKey(request)) {
+      exchange.getResponseHeaders().add("Retry-After", pauses.get(request).toString());
+    }
     try (exchange) {
       String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (!sent.isEmpty()) {

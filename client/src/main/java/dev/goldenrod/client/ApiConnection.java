@@ -31,12 +31,14 @@ import org.jspecify.annotations.Nullable;
 public final class ApiConnection {
   private static final Set<String> REPEATABLE = Set.of("GET", "PUT");
   private static final int NOT_FOUND = 404;
+  private static final Duration UNLIMITED = Duration.ofDays(36_500);
 
   /** Path endings of requests that return a new secret each time, so a repetition is not safe. */
   private static final Set<String> ONCE =
       Set.of("/login", "/accept", "/tokens", "/token", "/invites", "/clusters", "/reset");
 
   private final ClientOptions options;
+  private final long mostBytes;
   private final Tries tries;
 
   /** Creates a connection with the given options. */
@@ -45,8 +47,13 @@ public final class ApiConnection {
   }
 
   ApiConnection(ClientOptions options, long mostBytes) {
+    this(options, mostBytes, UNLIMITED);
+  }
+
+  private ApiConnection(ClientOptions options, long mostBytes, Duration time) {
     this.options = options;
-    this.tries = new Tries(options, mostBytes);
+    this.mostBytes = mostBytes;
+    this.tries = new Tries(options, mostBytes, time);
   }
 
   /** Creates a connection to the server. */
@@ -57,6 +64,11 @@ public final class ApiConnection {
   /** Creates a connection that sends each request once, for measurements or to observe failures. */
   public static ApiConnection withoutRetries(URI server, @Nullable String token) {
     return new ApiConnection(ClientOptions.of(server, token).withRetries(Duration.ZERO));
+  }
+
+  /** Returns a copy whose requests, including their retries, end within the time from now. */
+  public ApiConnection within(Duration time) {
+    return new ApiConnection(options, mostBytes, time);
   }
 
   /** Returns the options of this connection. */

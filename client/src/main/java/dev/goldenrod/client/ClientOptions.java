@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param token bearer token; null for requests without authentication
  * @param release value of {@code X-Client-CLI-Version}, such as {@code v0.1.0}; empty to omit it
  * @param patience timeout of one request
- * @param retries time after the first failure for further attempts, if the server asks to retry or
- *     the connection is lost; zero disables retries
+ * @param retries time after the first failure for further attempts, if the server asks to retry,
+ *     the connection is lost or a change times out; zero disables retries
  * @param http client that sends the requests
  * @param isThere checked before each request; if false, the server has ended and the token must not
  *     be sent to another process at its address. A {@link NoAnswerException} of it says that this

@@ -27,21 +27,25 @@ final class Tries {
 
   private final ClientOptions options;
   private final long mostBytes;
+  private final long deadline;
 
-  Tries(ClientOptions options, long mostBytes) {
+  /** Creates tries whose requests, with their retries, end within the time from now. */
+  Tries(ClientOptions options, long mostBytes, Duration time) {
     this.options = options;
     this.mostBytes = mostBytes;
+    this.deadline = System.nanoTime() + time.toNanos();
   }
 
   /** Sends a request, again only if that is safe, and returns the response. */
   HttpResponse<String> send(HttpRequest request, boolean isRepeatable) {
-    Budget budget = new Budget(options.retries());
+    Budget budget = new Budget(options.retries(), deadline);
     Duration pause = FIRST_PAUSE;
     boolean mayBeDone = false;
+    long end = deadline;
     while (true) {
       try {
         requireThere(request, mayBeDone);
-        HttpResponse<String> response = sendOnce(request);
+        HttpResponse<String> response = sendOnce(request, end);
         boolean isLost =
             Answers.isOutcomeUnknown(response) || mayBeDone && Answers.isInProgress(response);
         if (isRepeatable && isLost && budget.allows(pause)) {
@@ -52,9 +56,10 @@ final class Tries {
         }
       } catch (IOException e) {
         mayBeDone |= isSent(e);
-        if (!isRepeatable || isInVain(e) || !budget.allows(needed(pause, e))) {
+        if (!isRepeatable || isInVain(e) || !budget.allows(needed(request, pause, e))) {
           throw noAnswer(request, e, mayBeDone);
         }
+        end = e instanceof HttpTimeoutException ? budget.end : end;
         pauseAfterLoss(pause, request);
       }
       pause = pause.multipliedBy(2);
@@ -89,11 +94,13 @@ final class Tries {
   /** The time for retries, which begins with the first failure: a server may hold a request. */
   private static final class Budget {
     private final Duration time;
+    private final long deadline;
     private boolean hasBegun;
     private long end;
 
-    Budget(Duration time) {
+    Budget(Duration time, long deadline) {
       this.time = time;
+      this.deadline = deadline;
     }
 
     /** Returns whether a retry after the pause is within the time; the first call begins it. */
@@ -101,15 +108,20 @@ final class Tries {
       long now = System.nanoTime();
       if (!hasBegun) {
         hasBegun = true;
-        end = now + time.toNanos();
+        end = now + Math.min(time.toNanos(), deadline - now);
       }
-      return now + pause.toNanos() < end;
+      return pause.toNanos() < end - now;
     }
   }
 
-  /** Returns the time that a retry needs: after a timeout, the retry may time out too. */
-  private Duration needed(Duration pause, IOException failure) {
-    return failure instanceof HttpTimeoutException ? pause.plus(options.patience()) : pause;
+  /**
+   * Returns the time that a retry needs. A read that timed out may time out again. A change is
+   * retried in any case, because otherwise its outcome would be unknown.
+   */
+  private Duration needed(HttpRequest request, Duration pause, IOException failure) {
+    return isRead(request) && failure instanceof HttpTimeoutException
+        ? pause.plus(options.patience())
+        : pause;
   }
 
   /** Returns whether the server is unreachable or a retry would get the same response. */
@@ -174,9 +186,9 @@ final class Tries {
             .formatted(request.method(), request.uri(), problem, warning(request, mayBeDone)));
   }
 
-  private HttpResponse<String> sendOnce(HttpRequest request) throws IOException {
+  private HttpResponse<String> sendOnce(HttpRequest request, long end) throws IOException {
     long start = System.nanoTime();
-    HttpResponse<String> response = await(request);
+    HttpResponse<String> response = await(request, end);
     options
         .observer()
         .accept(
@@ -189,12 +201,12 @@ final class Tries {
     return response;
   }
 
-  private HttpResponse<String> await(HttpRequest request) throws IOException {
+  private HttpResponse<String> await(HttpRequest request, long end) throws IOException {
     CompletableFuture<HttpResponse<String>> answer =
         options.http().sendAsync(request, BoundedText.handler(mostBytes));
     // The timeout of HttpRequest ends with the response headers, so the body needs this one.
     CompletableFuture<HttpResponse<String>> whole =
-        answer.copy().orTimeout(options.patience().toMillis(), TimeUnit.MILLISECONDS);
+        answer.copy().orTimeout(patience(end), TimeUnit.NANOSECONDS);
     try {
       return isRead(request) ? whole.get() : whole.join();
     } catch (ExecutionException | CompletionException e) {
@@ -205,6 +217,11 @@ final class Tries {
       Thread.currentThread().interrupt();
       throw interrupted(request);
     }
+  }
+
+  /** Returns the request timeout in nanoseconds, which is cut at the given end. */
+  private long patience(long end) {
+    return Math.min(options.patience().toNanos(), Math.max(0, end - System.nanoTime()));
   }
 
   private static IOException failure(HttpRequest request, Throwable cause) {

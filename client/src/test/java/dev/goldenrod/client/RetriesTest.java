@@ -136,6 +136,57 @@ class RetriesTest {
   }
 
   @Test
+  void a_launch_that_times_out_is_repeated_with_its_key() throws IOException {
+    server = ScriptedServer.of(answer -> Thread.sleep(500), ok("{\"id\": \"a\"}"));
+
+    assertThat(impatient().post("/v1/instances", Map.of()).path("id").asText()).isEqualTo("a");
+    assertThat(server.requests().stream().map(RetriesTest::key).distinct()).hasSize(1);
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
+  void a_repetition_after_a_timeout_ends_with_the_time_for_retries() throws IOException {
+    server =
+        ScriptedServer.of(
+            answer -> Thread.sleep(500),
+            answer -> {
+              Thread.sleep(350);
+              ok("{\"id\": \"too late\"}").run(answer);
+            });
+
+    assertThatThrownBy(() -> impatient().post("/v1/instances", Map.of()))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageEndingWith(
+            "request timed out; it may have been carried out, so check before you repeat it");
+  }
+
+  /** Returns a connection whose time for retries is less than a request's timeout. */
+  private ApiConnection impatient() {
+    return new ApiConnection(
+        ClientOptions.of(server.address(), "t")
+            .withPatience(Duration.ofMillis(450))
+            .withRetries(Duration.ofMillis(400)));
+  }
+
+  @Test
+  @Timeout(30)
+  void a_connection_for_some_time_ends_also_when_the_server_is_silent() throws IOException {
+    ApiConnection api = connection(answer -> Thread.sleep(60_000)).within(Duration.ofMillis(300));
+
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of()))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageContaining("request timed out; it may have been carried out");
+  }
+
+  @Test
+  void a_connection_for_some_time_repeats_nothing_beyond_it() throws IOException {
+    ApiConnection api = connection(BUSY, BUSY, BUSY).within(Duration.ofMillis(1500));
+
+    assertThatThrownBy(() -> api.get("/v1/instances")).isInstanceOf(ApiException.class);
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
   void two_launches_have_two_keys() throws IOException {
     ApiConnection api = connection(ok("{}"), ok("{}"));
 

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class StoreMarks {
   private static final String WAY_OUT =
       "use the store that was last used there, or start once with 'goldenrod serve"
-          + " --accept-older-store' (programs: ControlPlaneBuilder.acceptOlderStore), which deletes"
-          + " nothing and quarantines what this store does not know";
+          + " --accept-older-store --data-dir DIR' (programs:"
+          + " ControlPlaneBuilder.acceptOlderStore), which deletes nothing and"
+          + " quarantines what this store does not know";
 
   private final Store store;
   private final Clock clock;

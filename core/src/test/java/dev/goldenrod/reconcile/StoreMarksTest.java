@@ -56,7 +56,7 @@ class StoreMarksTest {
             "older than the data in data plane fake",
             "the store is at mark 1 of 2026-11-23T10:00:00Z",
             "the data plane at mark 2 of",
-            "--accept-older-store",
+            "'goldenrod serve --accept-older-store --data-dir DIR'",
             "acceptOlderStore");
 
     assertThatThrownBy(() -> marks(backup).advance(ORG, CLUSTER, dataPlane))

@@ -108,7 +108,9 @@ public final class CheckoutCommand implements Runnable {
   private CliException nothingSet() {
     return new CliException(
         ExitCode.NOT_FOUND,
-        "there is no %s in %s or above it".formatted(ProjectFile.NAME, terminal.directory()),
+        "there is no %s in %s or above it%s"
+            .formatted(
+                ProjectFile.NAME, terminal.directory(), ProjectFile.remarkOnIgnored(terminal)),
         "goldenrod checkout NAME");
   }
 

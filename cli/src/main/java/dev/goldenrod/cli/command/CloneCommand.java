@@ -93,7 +93,7 @@ public final class CloneCommand extends NounCommand {
               paramLabel = "CLUSTER",
               description = "Cluster to run the clone on, by name or id.")
           @Nullable String cluster) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("golden", session.lookup().goldenName(golden));
     body.put("ttl", ttl);
@@ -213,7 +213,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "CLONE", description = NAMED) String name) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode clone = session.lookup().clone(name);
     if (loss.confirm(session, "reset", described(clone), List.of("all changes in the clone"))) {
       print(session, session.apiFor(waiting).post(path(clone) + "/reset"), waiting);
@@ -235,7 +235,7 @@ public final class CloneCommand extends NounCommand {
               paramLabel = "GOLDEN",
               description = "Another golden to recreate the clone from.")
           @Nullable String golden) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode clone = session.lookup().clone(name);
     if (loss.confirm(session, "refresh", described(clone), List.of("all changes in the clone"))) {
       Map<String, String> body =
@@ -255,7 +255,7 @@ public final class CloneCommand extends NounCommand {
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "CLONE", arity = "1..*", description = "Names or ids of the clones.")
           List<String> names) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     List<JsonNode> clones = names.stream().distinct().map(session.lookup()::clone).toList();
     List<AffectedResource> resources =
         clones.stream().map(it -> new AffectedResource(described(it), List.of())).toList();

@@ -203,7 +203,7 @@ public final class GoldenCommand extends NounCommand {
       @Parameters(paramLabel = "GOLDEN", description = NAMED) String typed,
       @Option(names = "--force", description = "Also delete the golden's live clones.")
           boolean isForced) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode golden = session.lookup().golden(typed);
     String name = golden.path("name").asText();
     if (golden.path("protected").asBoolean()) {
@@ -234,7 +234,7 @@ public final class GoldenCommand extends NounCommand {
   }
 
   private static void requireOperator(Session session) {
-    String role = session.api().get("/v1/auth/me").path("role").asText();
+    String role = session.read(api -> api.get("/v1/auth/me")).path("role").asText();
     if (List.of("viewer", "user").contains(role)) {
       throw new CliException(
           ExitCode.NOT_ALLOWED,

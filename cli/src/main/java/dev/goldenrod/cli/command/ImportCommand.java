@@ -91,7 +91,7 @@ public final class ImportCommand extends NounCommand {
               paramLabel = "CLUSTER",
               description = "Cluster to run the import on, by name or id.")
           @Nullable String cluster) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("source_id", source(session, source).path("id").asText());
     body.put("golden", golden);
@@ -180,8 +180,9 @@ public final class ImportCommand extends NounCommand {
               converter = WaitOptions.AsDuration.class,
               description = "How long to wait (${DEFAULT-VALUE}); then exit with 6.")
           Duration timeout) {
-    Session session = session(options);
-    finish(session, session.lookup().importJob(name), WaitOptions.lasting(timeout));
+    WaitOptions waiting = WaitOptions.lasting(timeout);
+    Session session = session(options, waiting);
+    finish(session, session.lookup().importJob(name), waiting);
   }
 
   private static void finish(Session session, JsonNode job, WaitOptions waiting) {
@@ -254,7 +255,7 @@ public final class ImportCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "IMPORT", description = NAMED) String name) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode job = session.lookup().importJob(name);
     String phase = job.path("phase").asText();
     if (ENDED.contains(phase)) {

@@ -15,8 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,20 +48,35 @@ public record ProjectFile(
    * @throws CliException if the file is a symbolic link, cannot be read or is malformed
    */
   public static Optional<ProjectFile> find(Terminal terminal) {
-    for (Path folder = terminal.directory(); folder != null; folder = folder.getParent()) {
-      Path file = folder.resolve(NAME);
-      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && isTrusted(terminal, file)) {
-        if (Files.isSymbolicLink(file)) {
-          throw new CliException(
-              ExitCode.USAGE,
-              "%s is a symbolic link, which is not followed; copy the file".formatted(file));
-        }
-        if (Files.isRegularFile(file)) {
-          return Optional.of(read(file));
-        }
-      }
+    return candidates(terminal)
+        .filter(file -> isTrusted(terminal, file))
+        .peek(ProjectFile::requireNoLink)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .map(ProjectFile::read);
+  }
+
+  /** Returns a remark on the nearest file that is ignored, to end a message; empty without one. */
+  public static String remarkOnIgnored(Terminal terminal) {
+    return candidates(terminal)
+        .filter(file -> !isTrusted(terminal, file))
+        .findFirst()
+        .map("; %s is ignored, because it belongs to another user"::formatted)
+        .orElse("");
+  }
+
+  private static Stream<Path> candidates(Terminal terminal) {
+    return Stream.iterate(terminal.directory(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve(NAME))
+        .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  private static void requireNoLink(Path file) {
+    if (Files.isSymbolicLink(file)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "%s is a symbolic link, which is not followed; copy the file".formatted(file));
     }
-    return Optional.empty();
   }
 
   private static boolean isTrusted(Terminal terminal, Path file) {

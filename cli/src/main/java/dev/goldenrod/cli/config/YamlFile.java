@@ -4,6 +4,7 @@ import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
 import dev.goldenrod.cli.terminal.ShellWord;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class YamlFile {
     try {
       Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
       return root == null ? Map.of() : map(root, file);
+    } catch (CharacterCodingException e) {
+      throw broken(file, "is not UTF-8 text");
     } catch (IOException e) {
       throw new CliException(
           ExitCode.USAGE,

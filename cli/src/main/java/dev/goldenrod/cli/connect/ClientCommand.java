@@ -52,7 +52,7 @@ abstract class ClientCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PassedArguments passed = PassedArguments.of(spec, words);
-    Session session = Session.open(terminal, options);
+    Session session = Session.open(terminal, options, waiting);
     NamedDatabase named = new NamedDatabases(session).find(passed.name());
     Login login = named.login(session, waiting);
     if (login.engine() != engine) {

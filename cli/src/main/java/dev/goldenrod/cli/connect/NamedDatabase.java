@@ -109,7 +109,7 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
   /** Returns a file with the server's current authorities; empty if the server has none. */
   private static Optional<Path> authorities(Session session) {
     try {
-      String pem = session.api().getText("/v1/ca.pem");
+      String pem = session.read(api -> api.getText("/v1/ca.pem"));
       UUID name = UUID.nameUUIDFromBytes(pem.getBytes(StandardCharsets.US_ASCII));
       Path folder = UserConfig.folder(session.terminal()).resolve("authorities");
       Path file = folder.resolve(name + ".pem");
@@ -131,9 +131,10 @@ public record NamedDatabase(Kind kind, String name, JsonNode object) {
       throw settled.notOpen();
     }
     if (kind == Kind.CLONE) {
-      return Login.ofCredentials(session.api().get(path() + "/credentials"));
+      return Login.ofCredentials(session.read(api -> api.get(path() + "/credentials")));
     }
-    JsonNode shown = settled.object.has("url") ? settled.object : session.api().get(path());
+    JsonNode shown =
+        settled.object.has("url") ? settled.object : session.read(api -> api.get(path()));
     if (!shown.has("url")) {
       String message = shown.path("message").asText();
       throw new CliException(

@@ -50,8 +50,9 @@ public final class NamedDatabases {
             () ->
                 new CliException(
                     ExitCode.USAGE,
-                    "no clone or database is given, and no project file %s names one"
-                        .formatted(ProjectFile.NAME),
+                    "no clone or database is given, and no project file %s names one%s"
+                        .formatted(
+                            ProjectFile.NAME, ProjectFile.remarkOnIgnored(session.terminal())),
                     "goldenrod checkout NAME"));
   }
 
@@ -123,7 +124,7 @@ public final class NamedDatabases {
   private Optional<NamedDatabase> database(String text) {
     Optional<JsonNode> named =
         NAME.matcher(text).matches()
-            ? session.api().find(ResourceLookup.databasePath(text))
+            ? session.read(api -> api.find(ResourceLookup.databasePath(text)))
             : Optional.empty();
     return named
         .or(() -> ResourceLookup.isId(text) ? databaseOfId(text) : Optional.empty())

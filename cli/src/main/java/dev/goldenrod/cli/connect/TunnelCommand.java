@@ -59,7 +59,7 @@ public final class TunnelCommand implements Callable<Integer> {
       throw new CliException(
           ExitCode.USAGE, "--port %d is not between 0 and 65535".formatted(port));
     }
-    Session session = Session.open(terminal, options);
+    Session session = Session.open(terminal, options, waiting);
     NamedDatabase named = new NamedDatabases(session).find(name);
     Login login = named.login(session, waiting);
     CompletableFuture<Integer> end = new CompletableFuture<>();

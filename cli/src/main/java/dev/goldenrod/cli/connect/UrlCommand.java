@@ -72,7 +72,7 @@ public final class UrlCommand implements Runnable {
 
   @Override
   public void run() {
-    Session session = Session.open(terminal, options);
+    Session session = Session.open(terminal, options, waiting);
     Login login = new NamedDatabases(session).find(name).login(session, waiting);
     if (options.format() == Printer.Format.TABLE || options.format() == Printer.Format.NAME) {
       session.printer().text(text(login));

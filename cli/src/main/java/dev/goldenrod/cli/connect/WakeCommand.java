@@ -46,7 +46,7 @@ public final class WakeCommand implements Runnable {
 
   @Override
   public void run() {
-    Session session = Session.open(terminal, options);
+    Session session = Session.open(terminal, options, waiting);
     NamedDatabase named = new NamedDatabases(session).find(name);
     if (named.kind() == NamedDatabase.Kind.CLONE) {
       throw new CliException(

@@ -99,7 +99,7 @@ public final class HelpCommand implements Runnable {
         "3  the named resource does not exist",
         "4  not logged in, or not allowed",
         "5  a conflict with an existing resource or its state",
-        "6  the wait timed out; the work continues",
+        "6  the timeout expired; work that was requested continues",
         "7  no server answered, or it is unknown whether a change was made",
         "126  the program to start cannot be run",
         "127  the program to start is not on this machine",

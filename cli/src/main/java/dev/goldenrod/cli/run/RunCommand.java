@@ -209,8 +209,8 @@ public final class RunCommand implements Callable<Integer> {
             () ->
                 new CliException(
                     ExitCode.USAGE,
-                    "no golden or database is given, and no project file %s names one"
-                        .formatted(ProjectFile.NAME),
+                    "no golden or database is given, and no project file %s names one%s"
+                        .formatted(ProjectFile.NAME, ProjectFile.remarkOnIgnored(terminal)),
                     "goldenrod run NAME -- COMMAND",
                     "goldenrod checkout NAME"));
   }

@@ -110,7 +110,7 @@ public final class DeleteOptions {
     resources.stream()
         .flatMap(resource -> resource.alongside().stream())
         .forEach(line -> session.terminal().err().println("  " + Texts.oneLine(line)));
-    String answer = session.terminal().ask("Really %s? [y/N] ".formatted(question));
+    String answer = session.ask("Really %s? [y/N] ".formatted(question));
     if (!answer.matches("(?i)y|yes")) {
       throw new CliException(ExitCode.REFUSED, "nothing was done");
     }

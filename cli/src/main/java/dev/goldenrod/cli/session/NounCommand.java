@@ -64,4 +64,9 @@ public abstract class NounCommand implements Runnable {
   protected Session session(CommandOptions options) {
     return Session.open(terminal, options);
   }
+
+  /** Returns a session whose requests end soon after the command's timeout. */
+  protected Session session(CommandOptions options, WaitOptions waiting) {
+    return Session.open(terminal, options, waiting);
+  }
 }

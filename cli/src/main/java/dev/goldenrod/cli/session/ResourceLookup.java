@@ -58,8 +58,12 @@ public final class ResourceLookup {
 
   public Optional<JsonNode> findClone(String text) {
     // Names may look like ids, so a name is tried too.
-    return (isId(text) ? session.api().find("/v1/instances/" + text) : Optional.<JsonNode>empty())
+    return (isId(text) ? find("/v1/instances/" + text) : Optional.<JsonNode>empty())
         .or(() -> findCloneByName(text));
+  }
+
+  private Optional<JsonNode> find(String path) {
+    return session.read(api -> api.find(path));
   }
 
   private Optional<JsonNode> findCloneByName(String text) {
@@ -113,8 +117,7 @@ public final class ResourceLookup {
 
   /** Returns the import of that id, or the newest import of the golden of that name. */
   public JsonNode importJob(String text) {
-    Optional<JsonNode> job =
-        isId(text) ? session.api().find("/v1/imports/" + text) : Optional.empty();
+    Optional<JsonNode> job = isId(text) ? find("/v1/imports/" + text) : Optional.empty();
     return job.or(
             () ->
                 all(session.list("/v1/imports?limit=1000", "imports")).stream()

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Progress;
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
-import dev.goldenrod.client.ApiException;
-import dev.goldenrod.client.ClientException;
 import dev.goldenrod.client.WaitException;
 import dev.goldenrod.client.Waits;
 import java.time.Duration;
@@ -115,7 +113,7 @@ public final class ResourceWaits {
               left -> attempt.run(progress, session.within(left), left),
               waiting.left(),
               work::what,
-              failure -> progress.say(work.what() + ": " + problem(failure)));
+              failure -> progress.say(work.what() + ": " + WaitOptions.problem(failure)));
     } catch (WaitException late) {
       throw new CliException(
           ExitCode.TIMED_OUT,
@@ -123,9 +121,5 @@ public final class ResourceWaits {
               .formatted(work.what(), work.end(), waiting.timeout().toSeconds()),
           work.again());
     }
-  }
-
-  private static String problem(ClientException failure) {
-    return failure instanceof ApiException refusal ? refusal.error() : "the server does not answer";
   }
 }

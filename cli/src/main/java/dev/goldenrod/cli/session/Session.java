@@ -14,12 +14,12 @@ import dev.goldenrod.cli.terminal.ShellWord;
 import dev.goldenrod.cli.terminal.Terminal;
 import dev.goldenrod.client.ApiConnection;
 import dev.goldenrod.client.ApiException;
-import dev.goldenrod.client.ClientOptions;
+import dev.goldenrod.client.ClientException;
 import dev.goldenrod.client.Exchange;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class Session {
   private static final int PAGE = 1000;
 
-  /** Time for the response to a request of a wait beyond its timeout. */
-  private static final Duration READ_DELAY = Duration.ofSeconds(3);
+  /** Time for the response to a read beyond the command's timeout. */
+  private static final Duration READ_DELAY = Duration.ofSeconds(2);
 
   /** Longer, because without a response it is unknown whether the change was made. */
-  private static final Duration CHANGE_DELAY = Duration.ofSeconds(10);
+  private static final Duration CHANGE_DELAY = Duration.ofSeconds(5);
 
   private static final int CONFLICT = 409;
   private static final String TAKEN = "name already in use";
@@ -40,6 +40,7 @@ public final class Session {
   private final CommandOptions options;
   private final Target target;
   private final ApiConnection api;
+  private final @Nullable WaitOptions waiting;
 
   /** Creates a session with the server; a login is not required. */
   public Session(Terminal terminal, CommandOptions options, Target target) {
@@ -51,14 +52,21 @@ public final class Session {
             target
                 .clientOptions()
                 .withRelease("v" + Release.current())
-                .withObserver(exchange -> printExchange(terminal, options, exchange))));
+                .withObserver(exchange -> printExchange(terminal, options, exchange))),
+        null);
   }
 
-  private Session(Terminal terminal, CommandOptions options, Target target, ApiConnection api) {
+  private Session(
+      Terminal terminal,
+      CommandOptions options,
+      Target target,
+      ApiConnection api,
+      @Nullable WaitOptions waiting) {
     this.terminal = terminal;
     this.options = options;
     this.target = target;
     this.api = api;
+    this.waiting = waiting;
   }
 
   /**
@@ -73,6 +81,17 @@ public final class Session {
           ExitCode.NOT_ALLOWED, "not logged in to " + session.target.url(), session.login());
     }
     return session;
+  }
+
+  /**
+   * Opens a session whose requests end soon after the command's timeout, unless it does not wait.
+   *
+   * @throws CliException if the user is not logged in there
+   */
+  public static Session open(Terminal terminal, CommandOptions options, WaitOptions waiting) {
+    Session session = open(terminal, options);
+    return new Session(
+        terminal, options, session.target, session.api, waiting.isWaiting() ? waiting : null);
   }
 
   private String login() {
@@ -95,26 +114,33 @@ public final class Session {
     }
   }
 
+  /** Returns the connection for one request. */
   public ApiConnection api() {
-    return api;
+    return waiting == null ? api : api.within(waiting.left().plus(READ_DELAY));
+  }
+
+  /**
+   * Reads from the server.
+   *
+   * @throws CliException with {@link ExitCode#TIMED_OUT} if the server is silent or busy until the
+   *     command's timeout
+   */
+  public <T> T read(Function<ApiConnection, T> request) {
+    try {
+      return request.apply(api());
+    } catch (ClientException e) {
+      throw waiting == null ? e : waiting.timeoutOr(e);
+    }
   }
 
   /** Returns a session whose requests fail soon after the time, if the server is silent. */
   Session within(Duration left) {
-    return new Session(terminal, options, target, apiWithin(left.plus(READ_DELAY)));
+    return new Session(terminal, options, target, api.within(left.plus(READ_DELAY)), null);
   }
 
   /** Returns a connection for the change that a command then waits for, within its timeout. */
   public ApiConnection apiFor(WaitOptions waiting) {
-    return waiting.isWaiting() ? apiWithin(waiting.left().plus(CHANGE_DELAY)) : api;
-  }
-
-  private ApiConnection apiWithin(Duration most) {
-    ClientOptions options = api.options();
-    return new ApiConnection(
-        options
-            .withPatience(Collections.min(List.of(options.patience(), most)))
-            .withRetries(Collections.min(List.of(options.retries(), most))));
+    return waiting.isWaiting() ? api.within(waiting.left().plus(CHANGE_DELAY)) : api;
   }
 
   /** Returns a connection with the current token, for commands that outlive a token. */
@@ -137,6 +163,13 @@ public final class Session {
   /** Returns whether the user may be asked: at a terminal, unless the output is for programs. */
   public boolean canAsk() {
     return !options.isAgent && terminal.canAsk();
+  }
+
+  /** Asks the user; the time until the answer does not count towards the command's timeout. */
+  String ask(String question) {
+    return waiting == null
+        ? terminal.ask(question)
+        : waiting.suspendFor(() -> terminal.ask(question));
   }
 
   public ResourceLookup lookup() {
@@ -230,7 +263,7 @@ public final class Session {
 
   /** Returns the objects of a list. */
   public ArrayNode list(String path, String field) {
-    return objects(path, field, api.get(path));
+    return objects(path, field, read(it -> it.get(path)));
   }
 
   private ArrayNode objects(String path, String field, JsonNode answer) {

@@ -2,7 +2,12 @@ package dev.goldenrod.cli.session;
 
 import dev.goldenrod.cli.terminal.CliException;
 import dev.goldenrod.cli.terminal.ExitCode;
+import dev.goldenrod.client.ApiException;
+import dev.goldenrod.client.ClientException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -13,6 +18,9 @@ import picocli.CommandLine.TypeConversionException;
 public final class WaitOptions {
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,6})s)?");
+
+  /** Statuses of a server that asks to retry. */
+  private static final List<Integer> BUSY = List.of(429, 503);
 
   /** Time for which the server holds a response; the progress is shown after each of them. */
   private static final Duration LONGEST_POLL = Duration.ofSeconds(2);
@@ -63,8 +71,8 @@ public final class WaitOptions {
   }
 
   /**
-   * Returns the rest of the timeout, at least zero. The timeout begins with the first call, so that
-   * it includes the request for the work but not a question to the user.
+   * Returns the rest of the timeout, at least zero. The timeout begins with the first call, which
+   * is before the command's first request.
    */
   public Duration left() {
     long now = System.nanoTime();
@@ -73,6 +81,32 @@ public final class WaitOptions {
       end = now + timeout.toNanos();
     }
     return Duration.ofNanos(Math.max(0, end - now));
+  }
+
+  /** Asks a question without counting the time until the answer. */
+  String suspendFor(Supplier<String> question) {
+    Duration rest = left();
+    String answer = question.get();
+    end = System.nanoTime() + rest.toNanos();
+    return answer;
+  }
+
+  /** Returns the failure, as a timeout if the server was silent or busy until the time was up. */
+  RuntimeException timeoutOr(ClientException failure) {
+    boolean isLate =
+        failure instanceof ApiException refusal
+            ? BUSY.contains(refusal.status())
+            : failure.getCause() instanceof HttpTimeoutException;
+    return isLate && left().isZero()
+        ? new CliException(
+            ExitCode.TIMED_OUT,
+            "the timeout of %ss has expired: %s".formatted(timeout.toSeconds(), problem(failure)),
+            "goldenrod doctor")
+        : failure;
+  }
+
+  static String problem(ClientException failure) {
+    return failure instanceof ApiException refusal ? refusal.error() : "the server does not answer";
   }
 
   /** Returns the query with the time for which the server holds the response to a change. */

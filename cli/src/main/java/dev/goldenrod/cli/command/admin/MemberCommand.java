@@ -100,7 +100,7 @@ public final class MemberCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions deletion,
       @Parameters(paramLabel = "MEMBER", description = NAMED) String name) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode member = session.lookup().member(name);
     String what = "member '%s'".formatted(member.path("email").asText());
     if (deletion.confirm(session, "delete", what, clones(session, member))) {

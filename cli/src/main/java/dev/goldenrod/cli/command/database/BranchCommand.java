@@ -51,7 +51,7 @@ public final class BranchCommand extends NounCommand {
               paramLabel = "TEXT",
               description = "Description of the branch.")
           @Nullable String description) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("name", name);
     if (description != null) {
@@ -118,7 +118,7 @@ public final class BranchCommand extends NounCommand {
               names = "--force",
               description = "Also delete a branch that has branches of its own, which stay.")
           boolean isForced) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     List<JsonNode> branches =
         names.stream()
             .distinct()

@@ -57,7 +57,7 @@ public final class DatabaseCommand extends NounCommand {
               paramLabel = "NAME",
               description = "Name of the database: a-z, 0-9 and -, beginning with a letter.")
           String name) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     Map<String, Object> body = origin.body(session, name, size);
     new DatabaseWork(session).create(name, "/v1/databases", body, waiting);
   }
@@ -143,7 +143,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
-    change(session(options), name, "/start", RUNNING, waiting);
+    change(session(options, waiting), name, "/start", RUNNING, waiting);
   }
 
   @Command(
@@ -155,7 +155,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
-    change(session(options), name, "/stop", STOPPED, waiting);
+    change(session(options, waiting), name, "/stop", STOPPED, waiting);
   }
 
   @Command(
@@ -167,7 +167,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin CommandOptions options,
       @Mixin WaitOptions waiting,
       @Parameters(paramLabel = "DATABASE", description = NAMED) String name) {
-    change(session(options), name, "/restart", RUNNING, waiting);
+    change(session(options, waiting), name, "/restart", RUNNING, waiting);
   }
 
   private static void change(
@@ -189,7 +189,7 @@ public final class DatabaseCommand extends NounCommand {
               names = "--reindex",
               description = "Rebuild the indexes if the new image sorts text differently.")
           boolean isReindexing) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     String path = session.lookup().databasePathOf(name) + "/upgrade-image";
     JsonNode upgraded = session.apiFor(waiting).post(path, Map.of("reindex", isReindexing));
     new DatabaseWork(session).print(upgraded, RUNNING, waiting);
@@ -252,7 +252,7 @@ public final class DatabaseCommand extends NounCommand {
       @Mixin WaitOptions waiting,
       @Mixin DeleteOptions loss,
       @Parameters(paramLabel = "BRANCH", description = NAMED) String name) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode branch = BranchCommand.branch(session, name, "goldenrod branch list");
     String parent = branch.path("parent").asText();
     List<String> alongside =
@@ -283,7 +283,7 @@ public final class DatabaseCommand extends NounCommand {
               names = "--force",
               description = "Also delete a database that has branches, which stay.")
           boolean isForced) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     List<JsonNode> databases = names.stream().distinct().map(session.lookup()::database).toList();
     new DatabaseWork(session).delete(databases, deletion, waiting, isForced);
   }

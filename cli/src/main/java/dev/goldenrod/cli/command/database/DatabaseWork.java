@@ -210,8 +210,9 @@ public final class DatabaseWork {
                   session.say(
                       "it can be restored until %s: goldenrod deleted restore %s"
                           .formatted(it.path("restorable_until").asText(), name(it))));
-    } catch (ClientException notForThisToken) {
-      // The server is too old or the token may not list deleted databases; the deletion succeeded.
+    } catch (ClientException | CliException unavailable) {
+      // The server is too old or late, or the token may not list deleted databases; the deletion
+      // succeeded.
     }
   }
 

@@ -70,7 +70,7 @@ public final class SnapshotCommand extends NounCommand {
               paramLabel = "TEXT",
               description = "Description of the snapshot.")
           @Nullable String description) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("name", name);
     if (description != null) {
@@ -167,7 +167,7 @@ public final class SnapshotCommand extends NounCommand {
       @Parameters(paramLabel = "NAME", description = "Name of the new branch.") String name,
       @Option(names = "--database", paramLabel = "DATABASE", description = OF)
           @Nullable String database) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     String path = path(session.lookup().snapshot(snapshot, database)) + "/branches";
     new DatabaseWork(session).create(name, path, Map.of("name", name), waiting);
   }
@@ -184,7 +184,7 @@ public final class SnapshotCommand extends NounCommand {
       @Parameters(paramLabel = "SNAPSHOT", description = NAMED) String name,
       @Option(names = "--database", paramLabel = "DATABASE", description = OF)
           @Nullable String database) {
-    Session session = session(options);
+    Session session = session(options, waiting);
     JsonNode snapshot = session.lookup().snapshot(name, database);
     String of = snapshot.path("database").asText();
     String what = "snapshot '%s' of database %s".formatted(snapshot.path("name").asText(), of);
