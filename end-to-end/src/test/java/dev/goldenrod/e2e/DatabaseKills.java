@@ -243,12 +243,12 @@ abstract class DatabaseKills {
 
   /** Returns this server's port reservations, in the folder that all servers of root share. */
   private List<Path> claimedPorts() throws IOException {
-    String owner = Files.readString(dataDir().resolve("id")).strip();
+    String id = Files.readString(dataDir().resolve("id")).strip();
     List<Path> ours = new ArrayList<>();
     Path claims = Path.of("/var/lib/goldenrod/ports");
     for (String name : names(claims)) {
       Path claim = claims.resolve(name);
-      if (name.matches("\\d+") && Files.exists(claim) && Files.readString(claim).equals(owner)) {
+      if (name.matches("\\d+") && Files.exists(claim) && Files.readString(claim).startsWith(id)) {
         ours.add(claim);
       }
     }

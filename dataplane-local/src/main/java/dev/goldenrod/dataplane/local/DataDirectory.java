@@ -154,9 +154,17 @@ public final class DataDirectory implements AutoCloseable {
     return path;
   }
 
-  /** Returns the unique, permanent id of the directory. */
+  /** Returns the permanent id of the directory. Copies, such as restored backups, share it. */
   public String id() {
     return id;
+  }
+
+  /**
+   * Returns the owner name of the directory's control groups, ports and user ids on this machine. A
+   * copy of the directory at another path has the same id, but not the same owner name.
+   */
+  String resourceOwner() {
+    return id + "-" + Integer.toHexString(path.toString().hashCode());
   }
 
   /**

@@ -72,8 +72,8 @@ public final class LocalDataPlane implements DataPlane {
     volumes
         .limitProblem()
         .ifPresent(reason -> LOG.warn("Storage limits of databases are not enforced: {}", reason));
-    users =
-        EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), directory.id());
+    String owner = directory.resourceOwner();
+    users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path(), owner);
     EngineServerFactory servers =
         new EngineServerFactory(Engines.all(), installations::programs, users, options.listen());
     PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
@@ -85,9 +85,9 @@ public final class LocalDataPlane implements DataPlane {
             volumes,
             versions,
             servers,
-            new Ports(options.ports(), directory.id()),
+            new Ports(options.ports(), owner),
             users,
-            closers.add(Cgroups.open(directory.id())),
+            closers.add(Cgroups.open(owner)),
             options.advertiseHost(),
             options.volatileClones(),
             new StandstillTimes(),

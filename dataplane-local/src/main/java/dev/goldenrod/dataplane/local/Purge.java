@@ -52,10 +52,10 @@ final class Purge {
     Processes.endAll(root.path(), PATIENCE);
     VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
     killVolumeUsers(volumes, runAs);
-    removeCgroups(directory.id());
+    removeCgroups(directory.resourceOwner());
     leave.accept(root, volumes);
-    Ports.releaseAll(directory.id());
-    EngineUsers.releaseAll(directory.id());
+    Ports.releaseAll(directory.resourceOwner());
+    EngineUsers.releaseAll(directory.resourceOwner());
   }
 
   private static void delete(LocalRoot root, VolumeStore volumes) {

@@ -117,6 +117,19 @@ class DataDirectoryTest {
     assertThat(serverName(folder.resolve("other"))).isNotEqualTo(name);
   }
 
+  @Test
+  void a_copy_has_the_same_id_but_resources_of_its_own() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    try (DataDirectory directory = DataDirectory.lock(data())) {
+      Files.copy(data().resolve("id"), other.resolve("id"));
+
+      try (DataDirectory copy = DataDirectory.lock(other)) {
+        assertThat(copy.id()).isEqualTo(directory.id());
+        assertThat(copy.resourceOwner()).isNotEqualTo(directory.resourceOwner());
+      }
+    }
+  }
+
   private static String serverName(Path folder) {
     try (DataDirectory directory = DataDirectory.lock(folder)) {
       return directory.serverName();

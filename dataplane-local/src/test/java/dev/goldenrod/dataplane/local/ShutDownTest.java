@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ShutDownTest {
+  private static final String START = "select pg_postmaster_start_time()::text";
+
   @TempDir private Path dataDir;
 
   private final DatabaseSpec spec =
@@ -71,6 +73,28 @@ class ShutDownTest {
 
     assertThat(mountPoint).doesNotExist();
     LocalDataPlane.purge(data);
+  }
+
+  @Tag("slow")
+  @Test
+  void the_servers_of_a_directory_outlive_the_start_and_the_purge_of_its_copy() throws Exception {
+    // Engine users cannot mount two directories with one id below a closed parent.
+    Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
+    Path original = dataDir.resolve("original");
+    Path copy = Files.createDirectory(dataDir.resolve("copy"));
+    try (LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(original))) {
+      Credentials login = ready(plane);
+      String begun = RealServersFixture.query(login, START);
+      Files.copy(original.resolve("id"), copy.resolve("id"));
+
+      LocalDataPlane.open(LocalOptions.of(copy)).close();
+      LocalDataPlane.purge(copy);
+
+      // A server that was killed is unreachable, or was started again.
+      assertThat(RealServersFixture.query(login, START)).isEqualTo(begun);
+    } finally {
+      LocalDataPlane.purge(original);
+    }
   }
 
   private Credentials ready(LocalDataPlane plane) {

@@ -33,7 +33,11 @@ public final class Cgroups implements AutoCloseable {
     this.missing = missing;
   }
 
-  /** Determines by trial which groups can be created for the data directory with the id. */
+  /**
+   * Determines by trial which groups can be created for a data directory.
+   *
+   * @param owner must not name another data directory, since {@link #retain} kills its databases
+   */
   public static Cgroups open(String owner) {
     Cgroups groups = open(owner, PROC);
     groups.missing.forEach(

@@ -44,30 +44,57 @@ final class DatabaseProvisioner {
   private final DatabaseStarter starter;
   private final DatabaseCopier copier;
 
+  /** The last generation that clients could log in to, even if its files are deleted; or -1. */
+  private int verifiedGeneration;
+
+  /**
+   * @param verifiedGeneration the generation that clients could log in to before; -1 for none
+   */
   DatabaseProvisioner(
-      UUID id, DatabaseContext context, DatabaseExecutor executor, LocalSnapshots snapshots) {
+      UUID id,
+      DatabaseContext context,
+      DatabaseExecutor executor,
+      LocalSnapshots snapshots,
+      int verifiedGeneration) {
     this.id = id;
     this.context = context;
     this.executor = executor;
     this.folder = context.folder(id);
     this.snapshots = snapshots;
+    this.verifiedGeneration = verifiedGeneration;
     this.records = new RecordKeeper(folder, context.ports(), context.users());
     this.volumes = new DatabaseVolumes(id, context, folder, executor, snapshots);
     this.starter = new DatabaseStarter(id, context, folder, executor, records, volumes);
     this.copier = new DatabaseCopier(id, context, folder, volumes);
   }
 
-  /** Saves the desired state, with the database's port and user, before anything is created. */
+  /**
+   * Saves the desired state, with the database's port and user, before anything is created.
+   *
+   * @throws WorkFailure if the record and the data of that generation were lost, or the state
+   *     cannot be saved now
+   */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
       Optional<DatabaseRecord> kept = folder.record();
       if (kept.isPresent() && kept.get().spec().equals(spec)) {
         return kept.get();
       }
+      if (kept.isEmpty()) {
+        requireNotLost(spec);
+      }
       inheritPassword(spec.origin());
       return kept.isPresent() ? changed(kept.get(), kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
       throw WorkFailure.blocked(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Creating the database again would silently replace its data. */
+  private void requireNotLost(DatabaseSpec spec) {
+    String volume = volumes.name(spec);
+    if (spec.generation() == verifiedGeneration && !context.volumes().exists(volume)) {
+      throw DatabaseErrors.lost(volume);
     }
   }
 
@@ -114,7 +141,12 @@ final class DatabaseProvisioner {
   }
 
   DatabaseStarter.Started start(DatabaseRecord record, BooleanSupplier cancelled) {
-    return starter.start(record, cancelled);
+    requireNotLost(record.spec());
+    DatabaseStarter.Started started = starter.start(record, cancelled);
+    if (volumes.hadClients(record.spec())) {
+      verifiedGeneration = record.spec().generation();
+    }
+    return started;
   }
 
   String whyEnded() {
@@ -208,7 +240,7 @@ final class DatabaseProvisioner {
   }
 
   private DatabaseRecord requireRecord() {
-    return folder.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
+    return folder.record().orElseThrow(() -> DatabaseErrors.recordLost(id));
   }
 
   /** Returns whether processes may be suspended although no copy is in progress. */

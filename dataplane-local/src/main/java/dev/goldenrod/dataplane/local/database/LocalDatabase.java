@@ -141,6 +141,7 @@ final class LocalDatabase {
   void copyTo(String volume) {
     work.lock();
     try {
+      provisioner.resume();
       provisioner.copyTo(volume);
     } finally {
       work.unlock();

@@ -101,7 +101,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
       return;
     }
     databases
-        .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), false))
+        .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), -1))
         .ensure(spec);
   }
 
@@ -250,15 +250,16 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         folder.sslMode().orElse(""));
   }
 
-  private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {
-    DatabaseProvisioner provisioner = new DatabaseProvisioner(id, context, executor, snapshots);
+  private LocalDatabase create(UUID id, DatabaseObservation seen, int verifiedGeneration) {
+    DatabaseProvisioner provisioner =
+        new DatabaseProvisioner(id, context, executor, snapshots, verifiedGeneration);
     return new LocalDatabase(
         "database " + id,
         provisioner,
         context,
         executor,
         seen,
-        loginVerified,
+        verifiedGeneration >= 0,
         endpoint -> holderOf(endpoint, id),
         database -> changed(id, database));
   }
@@ -279,7 +280,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   private void adopt(UUID id, ExistingDatabases.ExistingDatabase existing) {
-    databases.put(id, create(id, existing.seen(), existing.loginVerified()));
+    databases.put(id, create(id, existing.seen(), existing.verifiedGeneration()));
   }
 
   private void resume(UUID id) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.work.WorkLock;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -63,7 +64,15 @@ final class LoginWatch {
   void checkNow() {
     Served now = served;
     if (now != null && isServing(now)) {
-      report(now, loginProblem.get());
+      report(now, findProblem());
+    }
+  }
+
+  private Optional<String> findProblem() {
+    try {
+      return loginProblem.get();
+    } catch (WorkFailure e) {
+      return Optional.of(e.message());
     }
   }
 

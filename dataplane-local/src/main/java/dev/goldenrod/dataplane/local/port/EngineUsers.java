@@ -58,7 +58,7 @@ public final class EngineUsers {
    * @param shared the user for everything that does not belong to a single database
    * @param range null to use the shared user for all databases
    * @param folder the folder for the next id, and for a test file
-   * @param owner the data directory's id
+   * @param owner the data directory's unique name on this machine
    * @throws DataPlaneException if the range is too small for the ports, or if it is not the default
    *     range and the server is not root
    */

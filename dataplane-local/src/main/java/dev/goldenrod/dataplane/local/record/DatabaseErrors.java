@@ -38,6 +38,13 @@ public final class DatabaseErrors {
         "database %s was never ready, so there is nothing to copy yet".formatted(id));
   }
 
+  /** Returns the error of a running database whose record is gone. */
+  public static WorkFailure recordLost(UUID id) {
+    return WorkFailure.blocked(
+        "the record of database %s is missing or damaged, and its data is kept: stop and start a database, which writes the record again, with a new password if the old one is gone; reset a clone, which makes it anew"
+            .formatted(id));
+  }
+
   public static WorkFailure lost(String volume) {
     return WorkFailure.failed(
         "the database's volume %s is missing, and its data is lost; %s".formatted(volume, ANEW));

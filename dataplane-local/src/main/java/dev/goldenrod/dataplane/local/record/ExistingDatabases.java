@@ -19,8 +19,13 @@ public record ExistingDatabases(DatabaseContext context) {
   private static final Logger LOG = LoggerFactory.getLogger(ExistingDatabases.class);
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-  /** A database's observation until its first turn, and whether a client could log in before. */
-  public record ExistingDatabase(DatabaseObservation seen, boolean loginVerified) {}
+  /**
+   * A database that an earlier process left.
+   *
+   * @param seen the observation until the first turn
+   * @param verifiedGeneration the generation that clients could log in to; -1 for none
+   */
+  public record ExistingDatabase(DatabaseObservation seen, int verifiedGeneration) {}
 
   public Set<UUID> ids() {
     try {
@@ -64,11 +69,12 @@ public record ExistingDatabases(DatabaseContext context) {
       int generation = record.map(found -> found.spec().generation()).orElse(-1);
       String endpoint = record.map(found -> context.endpoint(found.port())).orElse("");
       return new ExistingDatabase(
-          DatabaseObservation.working(generation, endpoint), folder.verifiedLogin().isPresent());
+          DatabaseObservation.working(generation, endpoint),
+          folder.verifiedLogin().map(VerifiedLogin::generation).orElse(-1));
     } catch (RuntimeException e) {
       LOG.warn("Cannot read the files of database {}, it is blocked", id, e);
       return new ExistingDatabase(
-          DatabaseObservation.blocked(-1, "", String.valueOf(e.getMessage())), false);
+          DatabaseObservation.blocked(-1, "", String.valueOf(e.getMessage())), -1);
     }
   }
 }

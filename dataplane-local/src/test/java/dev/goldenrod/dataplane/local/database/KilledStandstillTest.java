@@ -9,6 +9,7 @@ import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database whose control plane is killed while the database is suspended for a copy. */
 class KilledStandstillTest {
-
   @TempDir Path dataDir;
   private DatabaseFixture fixture;
 
@@ -34,11 +34,7 @@ class KilledStandstillTest {
   void the_next_control_plane_lets_it_go_on() throws Exception {
     DatabaseSpec database = spec();
     fixture.ready(database);
-    Files.createFile(
-        fixture.root().databases().resolve(database.id().toString()).resolve("standing-still"));
-    Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
-    DatabaseFixture.await("server stands still")
-        .until(() -> state(fixture.postmaster(database)).equals("T"));
+    suspend(database);
 
     fixture.restart();
 
@@ -46,6 +42,34 @@ class KilledStandstillTest {
     assertThat(fixture.query(database, "SELECT name FROM app.item")).isEqualTo("tea");
     assertThat(state(fixture.postmaster(database))).isNotEqualTo("T");
     fixture.removed(database);
+  }
+
+  @Test
+  void a_branch_lets_it_go_on_before_it_copies() throws Exception {
+    DatabaseSpec database = spec();
+    fixture.ready(database);
+    suspend(database);
+
+    DatabaseSpec branch = DatabaseFixture.branchOf(database);
+    fixture.databases().ensure(branch);
+
+    // A copy of a suspended database waits for it in vain for longer than that.
+    DatabaseFixture.await("branch is ready")
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> fixture.databases().observe(branch.id()).state() == DatabaseState.READY);
+    assertThat(fixture.query(branch, "SELECT name FROM app.item")).isEqualTo("tea");
+    assertThat(state(fixture.postmaster(database))).isNotEqualTo("T");
+    fixture.removed(branch);
+    fixture.removed(database);
+  }
+
+  /** Leaves the database as a control plane that is killed during a copy does. */
+  private void suspend(DatabaseSpec database) throws IOException {
+    Files.createFile(
+        fixture.root().databases().resolve(database.id().toString()).resolve("standing-still"));
+    Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
+    DatabaseFixture.await("server stands still")
+        .until(() -> state(fixture.postmaster(database)).equals("T"));
   }
 
   private static String state(ProcessHandle process) throws IOException {

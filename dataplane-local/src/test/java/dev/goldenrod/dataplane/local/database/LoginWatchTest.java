@@ -2,8 +2,10 @@ package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.database.DatabaseStarter.Started;
+import dev.goldenrod.dataplane.local.record.DatabaseErrors;
 import dev.goldenrod.dataplane.local.work.WorkLock;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseObservation;
@@ -54,5 +56,27 @@ class LoginWatchTest {
     assertThat(status.observation().state()).isEqualTo(DatabaseState.READY);
     assertThat(status.observation().message()).isEmpty();
     assertThat(checks).isEmpty();
+  }
+
+  @Test
+  void a_check_that_a_lost_record_prevents_is_told_and_not_logged() {
+    ProcessHandle server = ProcessHandle.current();
+    status.setDesired(spec);
+    status.serves(spec, server);
+    WorkFailure lost = DatabaseErrors.recordLost(spec.id());
+    login =
+        () -> {
+          throw lost;
+        };
+    LoginWatch watch =
+        new LoginWatch("shop", () -> login.get(), status, checks::add, new WorkLock("shop"));
+    watch.started(spec, "127.0.0.1:5432", new Started(server, "", Optional.of("unknown password")));
+
+    String log = CapturedLog.of(() -> checks.remove().run());
+
+    assertThat(log).doesNotContain("shop", "Exception");
+    assertThat(status.observation().state()).isEqualTo(DatabaseState.READY);
+    assertThat(status.observation().message()).isEqualTo(lost.message());
+    assertThat(checks).hasSize(1);
   }
 }
