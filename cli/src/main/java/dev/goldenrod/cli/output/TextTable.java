@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Formats rows of cells as lines with aligned columns. */
-public final class TextTable {
+final class TextTable {
   private static final String GAP = "  ";
 
   private TextTable() {}
@@ -15,7 +15,7 @@ public final class TextTable {
    *
    * @param rows all with as many cells as the first
    */
-  public static List<String> lines(List<List<String>> rows) {
+  static List<String> lines(List<List<String>> rows) {
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size()).mapToObj(column -> width(rows, column)).toList();
     return rows.stream().map(row -> line(row, widths)).toList();

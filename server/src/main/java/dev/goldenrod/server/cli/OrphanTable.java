@@ -1,6 +1,5 @@
 package dev.goldenrod.server.cli;
 
-import dev.goldenrod.cli.output.TextTable;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.orphan.Orphan.Kind;
@@ -8,6 +7,7 @@ import dev.goldenrod.port.VersionRef;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Formats orphans as a table with a header line. */
@@ -25,6 +25,7 @@ record OrphanTable(List<Orphan> orphans) {
           "RESTORED AS",
           "REFERENCE");
 
+  private static final String GAP = "  ";
   private static final String UNKNOWN = "-";
   private static final int MIB_PER_GIB = 1024;
   private static final long BYTES_PER_MIB = 1L << 20;
@@ -33,7 +34,21 @@ record OrphanTable(List<Orphan> orphans) {
   List<String> lines() {
     List<List<String>> rows =
         Stream.concat(Stream.of(HEADINGS), orphans.stream().map(OrphanTable::row)).toList();
-    return TextTable.lines(rows);
+    int[] widths = IntStream.range(0, HEADINGS.size()).map(column -> width(rows, column)).toArray();
+    return rows.stream().map(row -> line(row, widths)).toList();
+  }
+
+  private static int width(List<List<String>> rows, int column) {
+    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+  }
+
+  private static String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < widths.length; column++) {
+      String value = row.get(column);
+      line.append(value).append(" ".repeat(widths[column] - value.length())).append(GAP);
+    }
+    return line.toString().stripTrailing();
   }
 
   private static List<String> row(Orphan orphan) {
