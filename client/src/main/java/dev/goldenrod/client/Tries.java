@@ -71,8 +71,9 @@ final class Tries {
       HttpRequest request, HttpResponse<String> response, boolean mayBeDone) {
     if (mayBeDone
         && !isRead(request)
-        && Waits.TRANSIENT.contains(response.statusCode())
-        && !Answers.isOutcomeUnknown(response)) {
+        && (Answers.isInProgress(response)
+            || Waits.TRANSIENT.contains(response.statusCode())
+                && !Answers.isOutcomeUnknown(response))) {
       throw new NoAnswerException(
           "%s %s got no answer: status %d%s"
               .formatted(

@@ -108,6 +108,18 @@ class RetriesTest {
   }
 
   @Test
+  void a_lost_change_that_is_still_under_way_at_the_end_is_no_conflict() throws IOException {
+    server = ScriptedServer.of(LOSE, IN_PROGRESS, IN_PROGRESS, IN_PROGRESS);
+    ApiConnection api =
+        new ApiConnection(
+            ClientOptions.of(server.address(), "t").withRetries(Duration.ofMillis(600)));
+
+    assertThatThrownBy(() -> api.post("/v1/instances", Map.of("golden", "shop")))
+        .isInstanceOf(NoAnswerException.class)
+        .hasMessageContainingAll("status 409", "may have been carried out");
+  }
+
+  @Test
   void the_time_for_retries_begins_with_the_first_failure() throws IOException {
     server = ScriptedServer.of(answer -> Thread.sleep(400), ok("{\"id\": \"a\"}"));
     ApiConnection api =

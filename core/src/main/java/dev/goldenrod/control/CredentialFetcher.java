@@ -183,7 +183,10 @@ final class CredentialFetcher implements AutoCloseable {
       return given;
     } catch (TimeoutException late) {
       answer.cancel(true);
-      limiter.timedOut(clusterId);
+      if (atMost.equals(timeout)) {
+        // A list's shorter limit says nothing about single requests.
+        limiter.timedOut(clusterId);
+      }
       throw late;
     } finally {
       limiter.release(clusterId);

@@ -156,12 +156,20 @@ public record ReplayableHandler<R>(
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       String scopes = request.actor().scopes().text();
-      String asked = request.method() + " " + request.target();
+      String asked = request.method() + " " + target(request);
       String whole = scopes.isEmpty() ? asked : asked + " " + scopes;
       sha256.update((whole + "\n").getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(sha256.digest(request.bytes()));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no SHA-256", e);
     }
+  }
+
+  /** How long a response may be held is no part of what is asked. */
+  private static String target(RequestContext request) {
+    return request
+        .target()
+        .replaceFirst("(?<=[?&])wait=[^&]*&", "")
+        .replaceFirst("[?&]wait=[^&]*$", "");
   }
 }

@@ -144,6 +144,17 @@ class IdempotencyTest {
   }
 
   @Test
+  void a_repetition_may_wait_for_another_time() {
+    Reply first = post("ann", LAUNCH + "?wait=2s", key, BODY);
+    Reply again = post("ann", LAUNCH + "?wait=1s", key, BODY);
+
+    assertThat(first.status()).isEqualTo(201);
+    assertThat(again.header("Idempotency-Replayed")).isNotEmpty();
+    assertThat(post("ann", LAUNCH, key, BODY).status()).isEqualTo(201);
+    assertThat(launched()).isEqualTo(1);
+  }
+
+  @Test
   void the_key_on_another_path_is_refused() {
     String mine = LAUNCH + "/" + server.fixtures.of("mine");
     post("ann", mine + "/reset", key, "");

@@ -140,6 +140,8 @@ final class ConnectionPool implements AutoCloseable {
     config.setConnectionInitSql(dialect.initialSql(options));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
+      // Its check would begin a transaction, which PostgreSQL ends as idle, with the connection.
+      config.setKeepaliveTime(0);
       // Error details contain the values of a row.
       config.addDataSourceProperty("logServerErrorDetail", "false");
       config.addDataSourceProperty("tcpKeepAlive", "true");

@@ -92,7 +92,10 @@ enum Dialect {
     long maxLockWait = options.lockTimeout().toMillis();
     return this == H2
         ? "set lock_timeout " + maxLockWait
-        : "set lock_timeout = %d; set idle_in_transaction_session_timeout = %d"
+        : """
+            set lock_timeout = %d; set idle_in_transaction_session_timeout = %d;
+            set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3
+            """
             .formatted(maxLockWait, options.answerTimeout().multipliedBy(IDLE_ANSWERS).toMillis());
   }
 

@@ -119,7 +119,9 @@ class PostgresLostCommitTest {
   @Timeout(60)
   void a_transaction_whose_client_vanished_blocks_no_change_for_long() {
     StoreOptions hasty =
-        PostgresServer.options(proxy.url()).withAnswerTimeout(Duration.ofMillis(500));
+        PostgresServer.options(proxy.url())
+            .withLockTimeout(Duration.ofSeconds(1))
+            .withAnswerTimeout(Duration.ofMillis(500));
     try (Store impatient = JdbiStore.open(hasty);
         Store other = PostgresServer.open(url)) {
       assertThatThrownBy(

@@ -44,7 +44,7 @@ record PortReservations(Path folder, String owner) {
   /** Reserves the port; returns false if another server has reserved it. */
   boolean claim(int port) {
     try {
-      return createAnew(port) || content(port).equals(owner);
+      return createAnew(port) || isOwn(port);
     } catch (IOException e) {
       return true;
     }
@@ -70,7 +70,7 @@ record PortReservations(Path folder, String owner) {
 
   void release(int port) {
     try {
-      if (content(port).equals(owner)) {
+      if (isOwn(port)) {
         Files.deleteIfExists(file(port));
       }
     } catch (IOException e) {
@@ -111,6 +111,12 @@ record PortReservations(Path folder, String owner) {
     } finally {
       Files.delete(fresh);
     }
+  }
+
+  /** The first builds wrote the data directory's id alone, with which the owner's name begins. */
+  private boolean isOwn(int port) throws IOException {
+    String content = content(port);
+    return content.equals(owner) || !content.isBlank() && owner.startsWith(content + "-");
   }
 
   /** Returns the file's content, or an empty string if there is no regular file. */

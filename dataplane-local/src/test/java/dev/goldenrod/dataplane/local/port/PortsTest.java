@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,18 @@ class PortsTest {
     Set<Integer> ours = Set.of(ports.reserve(), ports.reserve());
 
     assertThat(ours).doesNotContainAnyElementsOf(theirs);
+  }
+
+  @Test
+  void a_claim_of_the_first_builds_is_the_data_directorys_own() {
+    int port = ports.reserve();
+    Ports next = new Ports(RANGE, "one-1a2b", claimsFolder());
+    next.hold(port);
+
+    next.release(port);
+
+    Ports other = new Ports(RANGE, "other", claimsFolder());
+    assertThat(Stream.generate(other::reserve).limit(4)).contains(port);
   }
 
   @Test
