@@ -228,7 +228,7 @@ class Http2StrangersTest {
     assertThatThrownBy(
             () -> {
               // Jetty alone takes 4,000, until its time-out for writing.
-              for (int pings = 0; pings < 1000; pings++) {
+              for (int pings = 0; pings < 2000; pings++) {
                 client.ping();
                 Thread.sleep(15);
               }
