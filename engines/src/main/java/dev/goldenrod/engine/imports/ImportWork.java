@@ -25,7 +25,7 @@ public record ImportWork(
     this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE);
   }
 
-  /** What provides the programs of the clones' servers, for messages about a missing part. */
+  /** Where clones get extensions and locales from: messages about a missing one name the remedy. */
   public enum EngineHost {
     MACHINE("the machine that runs the clones", "install %s there and import again"),
     IMAGE("the image that runs the clones", "use an image with %s (--kube-image) and import again");
