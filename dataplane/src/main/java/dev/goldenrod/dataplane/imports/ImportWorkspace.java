@@ -82,6 +82,12 @@ public interface ImportWorkspace {
   /** Returns the message of a failure with what the data plane knows about its cause. */
   String explain(UUID id, String message);
 
+  /**
+   * Removes the data of an import that failed, before the failure is reported: a store on the same
+   * full disk may need that space to save it.
+   */
+  default void removeData(UUID id) {}
+
   /** Ends the external programs that a cancelled import waits for. */
   default void endPrograms(UUID id) {}
 }

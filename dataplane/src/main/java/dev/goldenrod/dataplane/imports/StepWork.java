@@ -147,9 +147,11 @@ final class StepWork implements Runnable {
       message = workspace.explain(spec.id(), message);
       if (!run.isCancelled()) {
         save(message);
+        workspace.removeData(spec.id());
       }
     } catch (RuntimeException e) {
-      LOG.debug("Cannot explain or save the failure of import {}", spec.id(), e);
+      LOG.debug(
+          "Cannot explain or save the failure of import {}, or remove its data", spec.id(), e);
     } finally {
       run.failed(message);
     }

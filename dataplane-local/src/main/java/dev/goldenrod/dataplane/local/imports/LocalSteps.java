@@ -143,12 +143,16 @@ record LocalSteps(ImportContext context) {
 
   /** Kills the import's processes and removes its folder and its unfinished volume. */
   void clean(UUID id) {
-    WorkFolder folder = context.folder(id);
-    Processes.killAll(folder.folder());
+    removeData(id);
+    context.folder(id).removeAll();
+  }
+
+  /** Kills the import's processes and removes its unfinished volume. */
+  void removeData(UUID id) {
+    Processes.killAll(context.folder(id).folder());
     if (!completeGolden(id)) {
       context.preparation().discard(VolumeNames.staged(id));
     }
-    folder.removeAll();
   }
 
   /** Completes a frozen volume, which lacks only its final name and must not be removed. */

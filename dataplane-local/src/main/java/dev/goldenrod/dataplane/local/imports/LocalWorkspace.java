@@ -29,6 +29,11 @@ record LocalWorkspace(ImportContext context) implements ImportWorkspace {
   }
 
   @Override
+  public void removeData(UUID id) {
+    new LocalSteps(context).removeData(id);
+  }
+
+  @Override
   public void endPrograms(UUID id) {
     Processes.killAll(context.folder(id).folder());
     String staged = VolumeNames.staged(id);

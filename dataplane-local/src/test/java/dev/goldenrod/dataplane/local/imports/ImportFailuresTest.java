@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
@@ -99,6 +100,9 @@ class ImportFailuresTest extends SmallSourceFixture {
 
     assertThat(end.state()).isEqualTo(StepState.FAILED);
     assertThat(end.message()).contains("hidden", "pg_read_all_data").doesNotContain("owner-secret");
+    assertThat(machine.context().volumes().list())
+        .as("its space is free before the store knows of the failure")
+        .doesNotContain(VolumeNames.staged(spec.id()));
     machine.remove(spec.id());
     assertThat(machine.imports.importIds()).doesNotContain(spec.id());
   }
