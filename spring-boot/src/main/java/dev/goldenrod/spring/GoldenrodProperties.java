@@ -30,8 +30,7 @@ import org.springframework.core.env.Environment;
  * @param dump Dump file of pg_dump, in place of the application's own migrations.
  * @param script SQL files that run last to fill the golden, on the class path or beginning with
  *     'file:'.
- * @param roles Roles that exist before the migrations, which grant to them; nobody can log in as
- *     one of them.
+ * @param roles Roles to create before the migrations, for grants in them; they cannot log in.
  * @param adminScript SQL files that a superuser runs before the migrations, on the class path or
  *     beginning with 'file:'.
  * @param postgres Major version of PostgreSQL; by default the newest that can run.
