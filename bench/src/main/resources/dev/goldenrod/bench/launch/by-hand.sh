@@ -17,10 +17,10 @@ copy() {
   esac
 }
 
-# A volume of layers has its files in the first one.
+# A volume of layers has its files in the first one; their number is the first line.
 content() {
   if [ -f "$1/layers" ]; then
-    echo "$volumes/.layers/$(head -n 1 "$1/layers")/data"
+    echo "$volumes/.layers/$(grep -m 1 -e - "$1/layers")/data"
   else
     echo "$1"
   fi
