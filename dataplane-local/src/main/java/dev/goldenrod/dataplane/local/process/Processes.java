@@ -29,13 +29,24 @@ public final class Processes {
   /** Signals with their system names. */
   public enum Signal {
     /** For PostgreSQL: disconnect all clients, checkpoint and exit. */
-    INT,
+    INT(2),
     /** For PostgreSQL: exit immediately, as in a crash. */
-    QUIT,
-    TERM,
-    KILL,
-    STOP,
-    CONT
+    QUIT(3),
+    TERM(15),
+    KILL(9),
+    STOP(19),
+    CONT(18);
+
+    private final int number;
+
+    Signal(int number) {
+      this.number = number;
+    }
+
+    /** Returns the signal's number on Linux. */
+    int number() {
+      return number;
+    }
   }
 
   /**
@@ -129,11 +140,16 @@ public final class Processes {
   }
 
   static void sendAll(Signal signal, List<ProcessHandle> processes) {
-    if (processes.isEmpty()) {
-      return;
+    if (SystemCalls.areAvailable()) {
+      processes.forEach(process -> sendIfRunning(signal, process));
+    } else if (!processes.isEmpty()) {
+      Tool.tryRun(kill(signal, processes));
     }
-    // Failures are ignored: processes may have exited, and others are found and killed later.
-    Tool.tryRun(kill(signal, processes));
+  }
+
+  /** Ignores failures: the process may have exited, and others are found and killed later. */
+  static void sendIfRunning(Signal signal, ProcessHandle process) {
+    trySend(signal, process);
   }
 
   /** Uses the shell's built-in kill, since minimal systems have no such program. */
@@ -148,10 +164,23 @@ public final class Processes {
     if (!isRunning(process)) {
       return;
     }
-    Tool.Result result = Tool.tryRun(kill(signal, List.of(process)));
-    if (!result.succeeded() && isRunning(process)) {
+    Optional<String> refusal = trySend(signal, process);
+    if (refusal.isPresent() && isRunning(process)) {
       throw new DataPlaneException(
-          "cannot send %s to process %d: %s".formatted(signal, process.pid(), result.output()));
+          "cannot send %s to process %d: %s".formatted(signal, process.pid(), refusal.get()));
+    }
+  }
+
+  private static Optional<String> trySend(Signal signal, ProcessHandle process) {
+    if (!SystemCalls.areAvailable()) {
+      Tool.Result result = Tool.tryRun(kill(signal, List.of(process)));
+      return result.succeeded() ? Optional.empty() : Optional.of(result.output());
+    }
+    try {
+      SystemCalls.signal(process, signal.number());
+      return Optional.empty();
+    } catch (SystemCalls.RefusedException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

@@ -26,19 +26,8 @@ public final class RunAs {
   private static final int ATTEMPTS = 20;
   private static final String NO_NEW_PRIVILEGES = "--no-new-privs";
 
-  /** Signals the user's processes with an unused real id, so that they cannot signal back. */
-  private static final String SIGNAL_ALL =
-      """
-      my ($user, $unused, $signal) = @ARGV;
-      ($<, $>) = ($unused, $user);
-      $< == $unused && $> == $user or die "cannot become user $user\\n";
-      kill $signal => -1;
-      """;
-
   /** Replaces the list of users for one command only, in its own mount namespace. */
   private static final String WITH_NAMES = "mount --bind \"$0\" /etc/passwd && exec \"$@\"";
-
-  private static final String UNUSED_UID = "4294967294";
 
   /** The detected users, by the operator's choice; empty for none. */
   private static final Map<String, RunAs> DETECTED = new ConcurrentHashMap<>();
@@ -246,17 +235,9 @@ public final class RunAs {
   }
 
   void signalAll(Signal signal) {
-    if (alone && !signalImmune(signal)) {
+    if (alone && !UserSignals.send(uid, signal)) {
       signalAsUser(signal);
     }
-  }
-
-  /** The real user id is unused, or the processes could kill the sender first. */
-  private boolean signalImmune(Signal signal) {
-    return Tool.tryRunApart(
-            List.of(
-                "perl", "-e", SIGNAL_ALL, Integer.toUnsignedString(uid), UNUSED_UID, signal.name()))
-        .succeeded();
   }
 
   private void signalAsUser(Signal signal) {

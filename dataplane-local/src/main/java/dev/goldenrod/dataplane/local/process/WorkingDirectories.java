@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -73,8 +74,15 @@ final class WorkingDirectories {
 
   /** Returns all user ids of the process; it cannot hide its real one. */
   private static Optional<String> users(String process) {
-    try (Stream<String> lines = Files.lines(PROC.resolve(process).resolve("status"))) {
-      return lines.filter(line -> line.startsWith("Uid:")).findFirst();
+    return statusLine(PROC.resolve(process), "Uid:");
+  }
+
+  /** Returns a line of the process's status file by its beginning; empty if it has ended. */
+  static Optional<String> statusLine(Path process, String beginning) {
+    // The name in the file may be any bytes, which need not be valid UTF-8.
+    try (Stream<String> lines =
+        Files.lines(process.resolve("status"), StandardCharsets.ISO_8859_1)) {
+      return lines.filter(line -> line.startsWith(beginning)).findFirst();
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty();
     }

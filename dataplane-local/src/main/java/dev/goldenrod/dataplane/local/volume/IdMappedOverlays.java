@@ -1,21 +1,23 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.SystemCalls;
+import dev.goldenrod.dataplane.local.process.SystemCalls.Descriptor;
+import dev.goldenrod.dataplane.local.process.SystemCalls.RefusedException;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Overlays mounted by root. Files of lower layers are owned by root and shown with the owner of the
- * topmost layer by an id mapping, so that no file has to be changed. Requires perl and Linux 5.19.
+ * topmost layer by an id mapping, so that no file has to be changed. Requires Linux 5.19 and {@link
+ * SystemCalls}.
  */
 record IdMappedOverlays(Path folder) implements OverlayMounts {
-  private static final String SCRIPT = Mounts.script("overlay.pl");
-
   /**
    * Copies from a second mount of the layer, since the overlay covers the layer's data. On that
    * mount, symbolic links of the database's user cannot redirect the copy.
@@ -46,15 +48,37 @@ record IdMappedOverlays(Path folder) implements OverlayMounts {
 
   @Override
   public void mount(List<String> layers, Path data) throws IOException {
-    List<String> command = new ArrayList<>(List.of("perl", "-w", "-e", SCRIPT));
-    command.add(System.getProperty("os.arch"));
-    command.add(id(data, "unix:uid"));
-    command.add(id(data, "unix:gid"));
-    command.addAll(layers);
-    Tool.Result result = Tool.tryRunIn(folder, command);
-    if (!result.succeeded()) {
+    if (!SystemCalls.areAvailable()) {
       throw new DataPlaneException(
-          "cannot mount an overlay on %s: %s".formatted(data, result.output()));
+          "mounting overlays requires Linux and the native code of JNA, which cannot be loaded");
+    }
+    try (Descriptor namespace = UserNamespaces.open(id(data, "unix:uid"), id(data, "unix:gid"))) {
+      SystemCalls.inOwnThread(() -> mount(layers, namespace));
+    } catch (RefusedException e) {
+      throw new DataPlaneException(
+          "cannot mount an overlay on %s: %s".formatted(data, e.getMessage()), e);
+    }
+  }
+
+  /** Paths are relative to the folder: short, and without characters that need escaping. */
+  private void mount(List<String> layers, Descriptor namespace) {
+    String top = layers.get(0);
+    String shown = top + "/private/lower";
+    String lower =
+        layers.stream()
+            .skip(1)
+            .map(id -> shown + "/" + id + "/data/data")
+            .collect(Collectors.joining(":"));
+    SystemCalls.enter(folder);
+    SystemCalls.mountWithIdsOf(namespace, shown);
+    try {
+      SystemCalls.mountOverlay(
+          top + "/data/data",
+          "index=off,redirect_dir=on,upperdir=%1$s/data/data,workdir=%1$s/private/work,lowerdir=%2$s"
+              .formatted(top, lower));
+    } finally {
+      // The overlay keeps a hold of its own on what is shown.
+      SystemCalls.unmount(shown, SystemCalls.DETACH);
     }
   }
 

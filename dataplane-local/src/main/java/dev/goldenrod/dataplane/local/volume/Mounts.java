@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.MountInfo;
+import dev.goldenrod.dataplane.local.process.SystemCalls;
+import dev.goldenrod.dataplane.local.process.SystemCalls.RefusedException;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -13,9 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The mounted file systems of this machine, and the bundled scripts that work on them. */
 final class Mounts {
+  private static final Logger LOG = LoggerFactory.getLogger(Mounts.class);
+
   static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
   private Mounts() {}
@@ -75,8 +81,18 @@ final class Mounts {
    * file is closed.
    */
   static void unmount(Path point) {
-    if (!Tool.tryRun("umount", point.toString()).succeeded()) {
+    if (SystemCalls.areAvailable()) {
+      unmountOrDetach(point.toString());
+    } else if (!Tool.tryRun("umount", point.toString()).succeeded()) {
       Tool.run("umount", "-l", point.toString());
+    }
+  }
+
+  private static void unmountOrDetach(String point) {
+    try {
+      SystemCalls.unmount(point, 0);
+    } catch (RefusedException inUse) {
+      SystemCalls.unmount(point, SystemCalls.DETACH);
     }
   }
 
@@ -90,7 +106,9 @@ final class Mounts {
    * @throws DataPlaneException if a write to the file system was lost, as on a full disk
    */
   static void sync(Path tree) {
-    if (IS_LINUX) {
+    if (SystemCalls.areAvailable()) {
+      SystemCalls.flushFileSystem(tree);
+    } else if (IS_LINUX) {
       Tool.run("sync", "-f", tree.toString());
     } else {
       Tool.run("sync");
@@ -103,7 +121,11 @@ final class Mounts {
    */
   static void clearWritebackErrors(Path folder) {
     if (IS_LINUX) {
-      Tool.tryRun("sync", "-f", folder.toString());
+      try {
+        sync(folder);
+      } catch (DataPlaneException e) {
+        LOG.debug("Writes before this moment were lost", e);
+      }
     }
   }
 

@@ -1,21 +1,20 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.process.SystemCalls;
+import dev.goldenrod.dataplane.local.process.SystemCalls.RefusedException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Limits the size of overlay layers by file system project quotas. Each layer is a project; a file
- * copied up from a lower layer counts in full, even while it shares blocks. Requires perl and Linux
- * 5.14.
+ * copied up from a lower layer counts in full, even while it shares blocks. Requires Linux 5.14 and
+ * {@link SystemCalls}.
  */
 final class ProjectQuotas {
-  private static final String SCRIPT = Mounts.script("quota.pl");
   private static final String MARK = "project";
   private static final String OPTION = "prjquota";
   private static final int KIB_PER_MIB = 1024;
@@ -31,9 +30,9 @@ final class ProjectQuotas {
     this.layers = layers;
     this.folder = folder;
     this.missing =
-        allowed
+        allowed && SystemCalls.areAvailable()
             ? reasonAgainst(Mounts.fileSystemOf(folder))
-            : "project quotas require root on Linux";
+            : "project quotas require root on Linux and JNA's native code";
   }
 
   /** Returns why no layer can be limited, or empty if layers can be. */
@@ -60,12 +59,12 @@ final class ProjectQuotas {
     // Sets the limit on both folders, since files are copied up via the work folder and cannot
     // change projects.
     Path data = layers.content(layer).resolve(VolumeStore.DATA);
-    set(project, mib, data.toString(), own.resolve("work").toString());
+    set(project, mib, List.of(data, own.resolve("work")));
   }
 
   void limitAnew(String layer, int mib) throws IOException {
     if (missing(layer).isEmpty()) {
-      set(Files.readString(mark(layers.privateFolder(layer))), mib);
+      set(Files.readString(mark(layers.privateFolder(layer))), mib, List.of());
     }
   }
 
@@ -77,18 +76,18 @@ final class ProjectQuotas {
 
   void forget(String project) {
     if (missing().isEmpty()) {
-      set(project, 0);
+      set(project, 0, List.of());
     }
   }
 
-  private void set(String project, int mib, String... given) {
-    List<String> command = new ArrayList<>(List.of("perl", "-w", "-e", SCRIPT));
-    command.addAll(List.of(folder.toString(), project, Long.toString((long) mib * KIB_PER_MIB)));
-    command.addAll(List.of(given));
-    Tool.Result result = Tool.tryRun(command);
-    if (!result.succeeded()) {
+  private void set(String project, int mib, List<Path> members) {
+    int number = Integer.parseUnsignedInt(project);
+    try {
+      members.forEach(member -> SystemCalls.assignProject(member, number));
+      SystemCalls.limitProject(folder, number, (long) mib * KIB_PER_MIB);
+    } catch (RefusedException e) {
       throw new DataPlaneException(
-          "cannot limit project %s to %d MiB: %s".formatted(project, mib, result.output()));
+          "cannot limit project %s to %d MiB: %s".formatted(project, mib, e.getMessage()), e);
     }
   }
 

@@ -116,6 +116,35 @@ final class RunAsTest {
     }
   }
 
+  @Test
+  @EnabledIf("isRoot")
+  void a_signal_to_a_user_spares_all_others() throws Exception {
+    EngineUsers users =
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary, "test");
+    Process mine = new ProcessBuilder("sleep", "1000").start();
+    Process others = sleeping(users.numbered(11));
+    Process hit = sleeping(users.numbered(10));
+    try {
+      users.numbered(10).killAll();
+
+      assertThat(hit.waitFor(8, TimeUnit.MINUTES)).isTrue();
+      assertThat(mine.isAlive()).isTrue();
+      assertThat(others.isAlive()).isTrue();
+    } finally {
+      List.of(mine, others, hit).forEach(Process::destroyForcibly);
+    }
+  }
+
+  /** Starts a process that writes when it runs as the user. */
+  private static Process sleeping(RunAs user) throws IOException {
+    Process process =
+        new ProcessBuilder(user.command(List.of("sh", "-c", "echo up; exec sleep 1000")))
+            .directory(Path.of("/").toFile())
+            .start();
+    assertThat(process.inputReader().readLine()).isEqualTo("up");
+    return process;
+  }
+
   static boolean isRoot() {
     return RunAs.detect().isOtherUser();
   }
