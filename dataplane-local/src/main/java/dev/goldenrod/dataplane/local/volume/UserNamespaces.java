@@ -45,7 +45,10 @@ final class UserNamespaces {
    * @throws DataPlaneException if the system allows no user namespaces
    */
   static Descriptor open(String uid, String gid) {
-    Process program = Optional.ofNullable(SPARE.getAndSet(null)).orElseGet(UserNamespaces::start);
+    Process program =
+        Optional.ofNullable(SPARE.getAndSet(null))
+            .filter(Process::isAlive)
+            .orElseGet(UserNamespaces::start);
     try {
       Path folder = Path.of("/proc", Long.toString(program.pid()));
       Path namespace = folder.resolve("ns/user");
