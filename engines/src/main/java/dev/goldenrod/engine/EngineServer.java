@@ -147,10 +147,11 @@ public interface EngineServer {
   }
 
   /**
-   * Writes all acknowledged transactions to the data files; without it a copy may lack some.
-   * Without effect for an engine that does so before it acknowledges them.
+   * Writes all acknowledged transactions to the data files, without which a copy may lack some, and
+   * then what {@link #checkpoint} writes, unless that fails. Without effect for an engine that
+   * writes them before it acknowledges them.
    */
-  default void flush(int port) {}
+  default void writeOut(int port) {}
 
   /** Makes new connections use the certificate that the context's file holds now. */
   default void reloadTls(int port) {

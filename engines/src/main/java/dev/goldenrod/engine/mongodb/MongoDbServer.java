@@ -162,7 +162,7 @@ final class MongoDbServer implements EngineServer {
   public void checkpoint(int port) {}
 
   @Override
-  public void flush(int port) {
+  public void writeOut(int port) {
     runAsAdmin(port, "fsync", "the server cannot write acknowledged data to disk: ");
   }
 

@@ -16,8 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class PostgresServer implements EngineServer {
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
 
@@ -160,38 +163,46 @@ final class PostgresServer implements EngineServer {
   @Override
   public void checkpoint(int port) {
     try (Connection admin = openAsAdmin(port)) {
-      if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
-        Sql.run(admin, "CHECKPOINT");
-      }
+      checkpoint(admin);
     } catch (SQLException e) {
       throw new DataPlaneException("the checkpoint failed: " + e.getMessage(), e);
     }
   }
 
+  private static void checkpoint(Connection admin) throws SQLException {
+    if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
+      Sql.run(admin, "CHECKPOINT");
+    }
+  }
+
   /** With synchronous_commit off, a commit may reach the disk 600 ms after its acknowledgment. */
   @Override
-  public void flush(int port) {
-    runAsAdmin(port, FLUSH, "the server cannot write committed data to disk: ");
+  public void writeOut(int port) {
+    try (Connection admin = openAsAdmin(port)) {
+      tryCheckpoint(admin);
+      Sql.run(admin, FLUSH);
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "the server cannot write committed data to disk: " + e.getMessage(), e);
+    }
+  }
+
+  private void tryCheckpoint(Connection admin) {
+    try {
+      checkpoint(admin);
+    } catch (SQLException e) {
+      LOG.debug(
+          "{}: no checkpoint before a copy, whose first start recovers more", context.name(), e);
+    }
   }
 
   @Override
   public void reloadTls(int port) {
-    runAsAdmin(
-        port,
-        "SELECT pg_catalog.pg_reload_conf()",
-        "the server does not accept the new certificate: ");
-  }
-
-  /**
-   * Runs a statement as the administrator.
-   *
-   * @param failure beginning of the exception's message if the login or the statement fails
-   */
-  private void runAsAdmin(int port, String statement, String failure) {
     try (Connection admin = openAsAdmin(port)) {
-      Sql.run(admin, statement);
+      Sql.run(admin, "SELECT pg_catalog.pg_reload_conf()");
     } catch (SQLException e) {
-      throw new DataPlaneException(failure + e.getMessage(), e);
+      throw new DataPlaneException(
+          "the server does not accept the new certificate: " + e.getMessage(), e);
     }
   }
 

@@ -11,7 +11,6 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.ClusterWait;
 import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -21,8 +20,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes snapshots of databases' volumes. All processes of the server are stopped while the driver
@@ -32,8 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class VolumeCopier {
   /** Limit of the copies that are repeated because the password changed meanwhile. */
   private static final int MOST_COPIES = 5;
-
-  private static final Logger LOG = LoggerFactory.getLogger(VolumeCopier.class);
 
   /** Time for a server to write out its memory before the copy. */
   private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
@@ -240,26 +235,7 @@ public final class VolumeCopier {
 
   private void writeOut(DatabaseRoot database, ClusterWait waiting) {
     EngineServer server = servers.of(database);
-    servers.callThroughTunnel(
-        database,
-        LONGEST_WRITE,
-        waiting,
-        port -> {
-          server.flush(port);
-          checkpoint(database, server, port);
-        });
-  }
-
-  /** Reduces the recovery of a server on the copy. */
-  private static void checkpoint(DatabaseRoot database, EngineServer server, int port) {
-    try {
-      server.checkpoint(port);
-    } catch (DataPlaneException e) {
-      LOG.debug(
-          "Cannot write a checkpoint before copying {}, copying without it",
-          database.names().root(),
-          e);
-    }
+    servers.callThroughTunnel(database, LONGEST_WRITE, waiting, server::writeOut);
   }
 
   private DynamicKubernetesObject cut(

@@ -53,9 +53,8 @@ final class DatabaseCopier {
     DatabaseSpec spec = record.spec();
     new SnapshotFacts(folder.password(), size, spec.name(), spec.resources()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
-    checkpoint(server, record);
     if (server.process().process().isPresent()) {
-      server.engineServer().flush(record.port());
+      server.engineServer().writeOut(record.port());
     }
     boolean isRunning = server.process().process().isPresent();
     if (isRunning) {
@@ -79,7 +78,7 @@ final class DatabaseCopier {
     }
   }
 
-  /** Makes a running server checkpoint, so that a stop, or a start on a copy, takes less time. */
+  /** Makes a running server checkpoint, so that a stop takes less time. */
   void checkpoint(ServerOnVolume server, DatabaseRecord record) {
     if (server.process().process().isEmpty()) {
       return;
