@@ -63,16 +63,25 @@ final class DatabaseCopier {
     // The standstill is marked even if no server is found: it is looked up by its user, which may
     // run other processes.
     folder.markStandstill();
-    long begun = System.nanoTime();
     try {
-      server
-          .process()
-          .standingStill(() -> context.volumes().copy(volumes.name(record.spec()), name));
-    } catch (NoStandstillException e) {
-      throw standstills.failed(name, e);
+      context
+          .volumes()
+          .copy(
+              volumes.name(record.spec()),
+              name,
+              copying -> standingStill(server, isRunning, copying));
+    } catch (DataPlaneException e) {
+      throw e.getCause() instanceof NoStandstillException cause
+          ? standstills.failed(name, cause)
+          : e;
     } finally {
       resume();
     }
+  }
+
+  private void standingStill(ServerOnVolume server, boolean isRunning, Runnable copying) {
+    long begun = System.nanoTime();
+    server.process().standingStill(copying);
     if (isRunning) {
       context.standstills().ended(begun);
     }

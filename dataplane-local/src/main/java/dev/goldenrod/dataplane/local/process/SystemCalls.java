@@ -36,6 +36,11 @@ public final class SystemCalls {
   private static final long READ_ONLY_AND_ID_MAPPED = 0x100001;
   private static final long NO_SETUID_NO_DEVICES_NO_PROGRAMS = 2 | 4 | 8;
 
+  private static final long READ_ONLY = 1;
+  private static final long REMOUNT = 32;
+  private static final long NO_LINKS = 256;
+  private static final long BIND = 4096;
+
   private static final long GET_ATTRIBUTES = 0x801c581fL;
   private static final long SET_ATTRIBUTES = 0x401c5820L;
   private static final int INHERITED_PROJECT = 0x200;
@@ -225,6 +230,22 @@ public final class SystemCalls {
       call(
           "move_mount", MOVE_MOUNT, tree, "", (long) AT_FOLDER, point, (long) MOVE_FROM_EMPTY_PATH);
     }
+  }
+
+  /** Mounts a folder also at another one, read-only and, since Linux 5.10, following no links. */
+  public static void mountWithoutLinks(String folder, String point) {
+    bind(folder, point, BIND);
+    try {
+      bind(folder, point, REMOUNT | BIND | READ_ONLY | NO_LINKS | NO_SETUID_NO_DEVICES_NO_PROGRAMS);
+    } catch (RefusedException e) {
+      unmount(point, DETACH);
+      throw e;
+    }
+  }
+
+  private static void bind(String folder, String point, long flags) {
+    int result = library().mount(folder, point, "none", new NativeLong(flags), "");
+    require("mount " + point, result);
   }
 
   /** Mounts an overlay without devices, programs and privileges. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,10 +61,12 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
-  public final void copy(String volume, String name) {
+  public final void copy(String volume, String name, Consumer<Runnable> standstill) {
     Path from = requireEntry(volume);
     buildUnattached(
-        "copy volume '%s' to '%s'".formatted(volume, name), name, entry -> copyEntry(from, entry));
+        "copy volume '%s' to '%s'".formatted(volume, name),
+        name,
+        entry -> copyEntry(from, entry, standstill));
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Volumes that are plain directories or btrfs subvolumes, copied by a {@link CopyMethod}. */
 final class DirectoryVolumes extends DirectoryBackedVolumes {
@@ -37,14 +38,14 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  void copyEntry(Path volume, Path entry) {
+  void copyEntry(Path volume, Path entry, Consumer<Runnable> standstill) {
     List<String> command = new ArrayList<>();
     if (context.canMount() && Tool.tryRun("unshare", "--mount", "true").succeeded()) {
       String mounted = folder.toString();
       command.addAll(List.of("unshare", "--mount", "--", "sh", "-c", WITHOUT_LINKS, mounted));
     }
     command.addAll(method.copying(volume, entry));
-    Tool.run(command);
+    standstill.accept(() -> Tool.run(command));
   }
 
   @Override

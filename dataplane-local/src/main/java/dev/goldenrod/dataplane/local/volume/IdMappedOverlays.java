@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -18,16 +19,6 @@ import java.util.stream.Collectors;
  * SystemCalls}.
  */
 record IdMappedOverlays(Path folder) implements OverlayMounts {
-  /**
-   * Copies from a second mount of the layer, since the overlay covers the layer's data. On that
-   * mount, symbolic links of the database's user cannot redirect the copy.
-   */
-  private static final String COPY_UNCOVERED =
-      """
-      mount --bind -o ro,nosymfollow "$1/data" "$1/private/lower" || exit
-      exec cp -a --reflink=auto "$1/private/lower/." "$2/data/"
-      """;
-
   /**
    * Mounts from a second, uncovered mount of the folder, since overlays on the layers would count
    * as nested, and the kernel stacks at most two overlays.
@@ -92,11 +83,22 @@ record IdMappedOverlays(Path folder) implements OverlayMounts {
         List.of("sh", "-c", MOUNT_UNCOVERED, "mount", layers.get(0), options, data.toString()));
   }
 
+  /**
+   * Copies from a second mount of the layer, since the overlay covers the layer's data. On that
+   * mount, symbolic links of the database's user cannot redirect the copy.
+   */
   @Override
-  public void copyLayer(String layer, String empty) {
-    Tool.runIn(
-        folder,
-        List.of("unshare", "--mount", "--", "sh", "-c", COPY_UNCOVERED, "copy", layer, empty));
+  public void copyLayer(String layer, String empty, Consumer<Runnable> standstill) {
+    String uncovered = empty + "/private/lower";
+    List<String> command =
+        List.of("cp", "-a", "--reflink=auto", uncovered + "/.", empty + "/data/");
+    String point = folder.resolve(uncovered).toString();
+    SystemCalls.mountWithoutLinks(folder.resolve(layer).resolve("data").toString(), point);
+    try {
+      standstill.accept(() -> Tool.runIn(folder, command));
+    } finally {
+      SystemCalls.unmount(point, SystemCalls.DETACH);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.volume;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A way to mount layers, always given topmost first, at the topmost one's data directory. */
@@ -38,7 +39,12 @@ interface OverlayMounts {
   /** Mounts the layers read-only. */
   void mountFrozen(List<String> layers, Path data);
 
-  void copyLayer(String layer, String empty);
+  /**
+   * Copies a layer into an empty one.
+   *
+   * @param standstill see {@link VolumeStore#copy(String, String, Consumer)}
+   */
+  void copyLayer(String layer, String empty, Consumer<Runnable> standstill);
 
   /** Copies the merged data of the layers into an empty layer, by reflinks where possible. */
   void merge(List<String> layers, String empty);

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -120,7 +121,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   /** Merges the lower layers into one if there are too many. */
   @Override
-  void copyEntry(Path volume, Path entry) throws IOException {
+  void copyEntry(Path volume, Path entry, Consumer<Runnable> standstill) throws IOException {
     List<String> all;
     boolean merged;
     synchronized (listing) {
@@ -136,7 +137,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       Files.createDirectory(layers.content(copies.get(1)).resolve(DATA), OwnerOnly.FOLDER);
       mounts.merge(all.subList(1, all.size()), copies.get(1));
     }
-    mounts.copyLayer(all.get(0), copies.get(0));
+    mounts.copyLayer(all.get(0), copies.get(0), standstill);
   }
 
   @Override

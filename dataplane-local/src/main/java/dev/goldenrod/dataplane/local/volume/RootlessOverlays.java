@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Overlays that each process mounts in its own user and mount namespace, which ends with its last
@@ -49,8 +50,10 @@ record RootlessOverlays(Path folder, int uid, int gid) implements OverlayMounts 
   public void mountFrozen(List<String> layers, Path data) {}
 
   @Override
-  public void copyLayer(String layer, String empty) {
-    Tool.runIn(folder, List.of("cp", "-a", "--reflink=auto", layer + "/data/.", empty + "/data/"));
+  public void copyLayer(String layer, String empty, Consumer<Runnable> standstill) {
+    List<String> command =
+        List.of("cp", "-a", "--reflink=auto", layer + "/data/.", empty + "/data/");
+    standstill.accept(() -> Tool.runIn(folder, command));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /**
  * The operations of a store on an entry, the directory of one volume. The topmost directory of a
@@ -42,8 +43,13 @@ abstract class VolumeEntries {
    */
   abstract void cloneEntry(Path golden, Path entry, int mib) throws IOException;
 
-  /** Copies a volume that is not frozen. */
-  abstract void copyEntry(Path volume, Path entry) throws IOException;
+  /**
+   * Copies a volume that is not frozen.
+   *
+   * @param standstill see {@link VolumeStore#copy(String, String, Consumer)}
+   */
+  abstract void copyEntry(Path volume, Path entry, Consumer<Runnable> standstill)
+      throws IOException;
 
   /** Returns the directory with the volume's own data; its mode tells whether it is frozen. */
   abstract Path content(Path entry) throws IOException;

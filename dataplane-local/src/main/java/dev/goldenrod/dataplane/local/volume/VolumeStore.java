@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /**
  * A store of copy-on-write volumes. A volume is a directory with a subdirectory {@link #DATA},
@@ -112,11 +113,19 @@ public interface VolumeStore extends AutoCloseable {
   /** Returns why the limit of a clone is not enforced, or empty if it is. */
   Optional<String> limitProblem(String name);
 
+  /** Creates a copy as {@link #copy(String, String, Consumer)} does, of a volume not in use. */
+  default void copy(String volume, String name) {
+    copy(volume, name, Runnable::run);
+  }
+
   /**
    * Creates a writable copy of a volume that is not frozen, with the same owner, sharing blocks if
-   * possible. Does nothing if the copy exists. No process may change the volume meanwhile.
+   * possible. Does nothing if the copy exists.
+   *
+   * @param standstill runs the copying of the files, in this thread, while no process changes the
+   *     volume
    */
-  void copy(String volume, String name);
+  void copy(String volume, String name, Consumer<Runnable> standstill);
 
   /** Changes the owner of the data directory of a volume that is neither frozen nor in use. */
   Path changeOwner(String name, RunAs user);
