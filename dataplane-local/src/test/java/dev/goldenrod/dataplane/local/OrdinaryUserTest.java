@@ -27,6 +27,7 @@ class OrdinaryUserTest extends OrdinaryUserFixture {
         "LocalDataPlaneContractTest",
         "SchemaOnRealServersTest",
         "PromotionOnRealServersTest",
+        "volume.RootlessLaunchTest",
         "mysql.MySqlUnderLoadTest"
       })
   void it_holds_on_overlays_in_user_namespaces(String tests) throws IOException {

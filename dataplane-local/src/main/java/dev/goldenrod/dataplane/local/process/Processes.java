@@ -60,9 +60,7 @@ public final class Processes {
    */
   public static Process startDetached(
       RunAs runAs, Path folder, List<String> command, Map<String, String> environment, Path log) {
-    List<String> line = new ArrayList<>(Tool.newSession());
-    line.addAll(runAs.command(command));
-    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    ProcessBuilder builder = new ProcessBuilder(detached(runAs, command)).redirectErrorStream(true);
     builder.redirectInput(NULL_DEVICE.toFile());
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.directory(folder.toFile());
@@ -74,6 +72,16 @@ public final class Processes {
     } catch (IOException e) {
       throw new DataPlaneException("cannot start " + command.get(0) + ": " + e.getMessage(), e);
     }
+  }
+
+  private static List<String> detached(RunAs runAs, List<String> command) {
+    // The script starts a session and gives up new privileges by itself.
+    if (LaunchScript.runs(command) && !runAs.isOtherUser()) {
+      return command;
+    }
+    List<String> line = new ArrayList<>(Tool.newSession());
+    line.addAll(runAs.command(command));
+    return line;
   }
 
   public static Optional<ProcessHandle> find(long pid, Path folder) {

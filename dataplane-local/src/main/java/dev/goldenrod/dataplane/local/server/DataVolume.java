@@ -17,38 +17,35 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
+import java.util.function.BinaryOperator;
 
 /**
  * The layout of a volume with a database. All files outside the data directory are the control
  * plane's.
  *
- * @param view wraps a command so that it sees the whole data directory; see {@link
- *     VolumeStore#command}
+ * @param view wraps the second list, a command, so that it sees the whole data directory, without
+ *     the files in the first list; see {@link VolumeStore#command(String, List, List)}
  */
-public record DataVolume(Path root, UnaryOperator<List<String>> view) implements PrivateFiles {
+public record DataVolume(Path root, BinaryOperator<List<String>> view) implements PrivateFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The file with the facts about a snapshot's database, including its password. */
   public static final String SNAPSHOT = "snapshot.json";
 
   private static final String INFO = "golden.json";
-  private static final String NO_MORE = "--";
-  private static final String REMOVING =
-      "while [ \"$1\" != -- ]; do rm -rf -- \"$1\" || exit; shift; done; shift; exec \"$@\"";
 
   static final String PORT = "port";
 
   public DataVolume(Path root) {
-    this(root, UnaryOperator.identity());
+    this(root, (files, command) -> command);
   }
 
   public static DataVolume of(VolumeStore volumes, String name) {
-    return new DataVolume(volumes.path(name), command -> volumes.command(name, command));
+    return new DataVolume(
+        volumes.path(name), (files, command) -> volumes.command(name, files, command));
   }
 
   /**
@@ -121,14 +118,8 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
    * processes see the directory whole, and the files were deleted already.
    */
   List<String> commandWithout(List<String> files, List<String> command) {
-    if (view.apply(command).equals(command)) {
-      return command;
-    }
-    List<String> line = new ArrayList<>(List.of("sh", "-c", REMOVING, "sh"));
-    files.forEach(file -> line.add(data().resolve(file).toString()));
-    line.add(NO_MORE);
-    line.addAll(command);
-    return view.apply(line);
+    List<String> paths = files.stream().map(file -> data().resolve(file).toString()).toList();
+    return view.apply(paths, command);
   }
 
   /** Returns the port of the server's last start, or empty if it was never started. */

@@ -84,8 +84,8 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
-  public final List<String> command(String name, List<String> command) {
-    return guard.guarded("use volume " + name, () -> command(requireEntry(name), command));
+  public final List<String> command(String name, List<String> files, List<String> command) {
+    return guard.guarded("use volume " + name, () -> command(requireEntry(name), files, command));
   }
 
   @Override

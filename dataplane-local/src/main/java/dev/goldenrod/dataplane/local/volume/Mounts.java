@@ -6,19 +6,16 @@ import dev.goldenrod.dataplane.local.process.SystemCalls.RefusedException;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The mounted file systems of this machine, and the bundled scripts that work on them. */
+/** The mounted file systems of this machine. */
 final class Mounts {
   private static final Logger LOG = LoggerFactory.getLogger(Mounts.class);
 
@@ -132,16 +129,6 @@ final class Mounts {
   static String fileSystem(Path path) {
     try {
       return Files.getFileStore(path).type();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Returns the content of a bundled script. */
-  static String script(String name) {
-    try (InputStream script = Mounts.class.getResourceAsStream(name)) {
-      return new String(
-          Objects.requireNonNull(script, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

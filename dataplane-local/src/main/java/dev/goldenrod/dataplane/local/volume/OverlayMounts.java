@@ -60,4 +60,14 @@ interface OverlayMounts {
    * command on the same topmost layer fails.
    */
   List<String> command(List<String> layers, List<String> command);
+
+  /**
+   * Wraps a command as {@link #command(List, List)} does, and removes files of the merged layers
+   * first unless all processes see them.
+   *
+   * @param files absolute paths below the topmost layer's data directory
+   */
+  default List<String> command(List<String> layers, List<String> files, List<String> command) {
+    return command(layers, command);
+  }
 }

@@ -83,9 +83,9 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  List<String> command(Path entry, List<String> command) throws IOException {
+  List<String> command(Path entry, List<String> files, List<String> command) throws IOException {
     List<String> all = layers.of(entry);
-    return all.size() > 1 ? mounts.command(all, command) : command;
+    return all.size() > 1 ? mounts.command(all, files, command) : command;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.file.DurableFile;
-import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,16 +12,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
  * The golden's files that a starting server opens for writing. Copying them up one by one with a
  * flush each is slow; so they are recorded at the first clone and copied into further clones in one
  * go before they start.
+ *
+ * @param ends see {@link SparseCopy}
  */
-record StartupFiles(OverlayLayers layers) {
+record StartupFiles(OverlayLayers layers, Map<Path, Long> ends) {
   private static final long LARGEST = 16L << 20;
   private static final int MOST = 500;
+
+  StartupFiles(OverlayLayers layers) {
+    this(layers, new ConcurrentHashMap<>());
+  }
 
   /** Records the files from a clone whose server is ready for the first time. */
   void learn(List<String> all) throws IOException {
@@ -45,12 +51,7 @@ record StartupFiles(OverlayLayers layers) {
   /** Copies the recorded files into the topmost layer, which must not be mounted. */
   void copyInto(List<String> all) throws IOException {
     for (Map.Entry<String, List<String>> layer : byLayer(list(all)).entrySet()) {
-      List<String> command =
-          new ArrayList<>(
-              List.of("cp", "--parents", "--preserve=mode,timestamps", "--sparse=always", "--"));
-      command.addAll(layer.getValue());
-      command.add(data(all.get(0)).toString());
-      Tool.runIn(data(layer.getKey()), command);
+      new SparseCopy(data(layer.getKey()), data(all.get(0)), ends).copy(layer.getValue());
     }
   }
 

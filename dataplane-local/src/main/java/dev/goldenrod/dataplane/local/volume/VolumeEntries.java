@@ -57,8 +57,8 @@ abstract class VolumeEntries {
   /** Returns the directory for engines, mounted if necessary. */
   abstract Path attach(Path entry) throws IOException;
 
-  /** Wraps the command so that its process sees the complete data directory. */
-  List<String> command(Path entry, List<String> command) throws IOException {
+  /** Wraps the command; see {@link VolumeStore#command(String, List, List)}. */
+  List<String> command(Path entry, List<String> files, List<String> command) throws IOException {
     return command;
   }
 

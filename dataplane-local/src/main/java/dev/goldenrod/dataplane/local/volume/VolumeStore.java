@@ -41,7 +41,17 @@ public interface VolumeStore extends AutoCloseable {
    * only the files written since the volume was cloned. While such a process or one of its children
    * runs, another command for the same volume fails.
    */
-  List<String> command(String name, List<String> command);
+  default List<String> command(String name, List<String> command) {
+    return command(name, List.of(), command);
+  }
+
+  /**
+   * Wraps the command as {@link #command(String, List)} does. If only its process sees the complete
+   * data directory, files of it are removed before the command starts; otherwise they are not.
+   *
+   * @param files absolute paths of files or directories in the data directory, which may be missing
+   */
+  List<String> command(String name, List<String> files, List<String> command);
 
   /**
    * Returns the size in bytes of the files in the data directory, as an engine sees them; an engine

@@ -89,7 +89,7 @@ class BranchesUnderLoadTest {
   private static void checksums(Installation home, RunAs runAs, String mode, DataVolume volume) {
     String program = home.program("pg_checksums").orElseThrow().toString();
     List<String> line = List.of(program, mode, "-D", volume.data().toString());
-    Tool.run(runAs.command(volume.view().apply(line)));
+    Tool.run(runAs.command(volume.view().apply(List.of(), line)));
   }
 
   @AfterEach
