@@ -3,10 +3,12 @@ package dev.goldenrod.engine;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -98,6 +100,22 @@ public interface EngineServer {
 
   /** Computes what {@link #ensureLogin} needs of the password. May run on another thread. */
   void precomputeLogin(String password);
+
+  /**
+   * Writes a login with the password into new data before its server starts, so that it needs no
+   * {@link #ensureLogin} if {@link #loginProblem} finds nothing. Changes nothing if the engine does
+   * not support that, or if it is not certain that the login would work.
+   *
+   * @param data returns the path of a file in the data directory, given by its path in there, that
+   *     this process may write. No process uses the data directory
+   * @return slow work that makes the login survive a power failure. It may run on another thread,
+   *     and must end before the login is used. Empty if no login was written
+   * @throws dev.goldenrod.port.DataPlaneException if the login may be written partly; this method
+   *     must then succeed before the server starts
+   */
+  default Optional<Runnable> writeLogin(String password, Function<String, Path> data) {
+    return Optional.empty();
+  }
 
   /**
    * Ensures that a client can log in with the password, and verifies it with a login and a query.

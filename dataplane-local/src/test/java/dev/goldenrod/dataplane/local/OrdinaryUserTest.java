@@ -28,6 +28,7 @@ class OrdinaryUserTest extends OrdinaryUserFixture {
         "SchemaOnRealServersTest",
         "PromotionOnRealServersTest",
         "volume.RootlessLaunchTest",
+        "database.LaunchedLoginsTest",
         "mysql.MySqlUnderLoadTest"
       })
   void it_holds_on_overlays_in_user_namespaces(String tests) throws IOException {

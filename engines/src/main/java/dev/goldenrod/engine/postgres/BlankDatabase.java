@@ -61,7 +61,7 @@ final class BlankDatabase {
     try (Connection admin = open(port, info.database())) {
       Sql.run(admin, "ALTER SCHEMA public OWNER TO " + info.user());
       Sql.run(admin, "VACUUM (FREEZE, ANALYZE)");
-      Sql.run(admin, "CHECKPOINT");
+      ReplaceableVerifiers.prepare(admin, blank.files());
     }
   }
 

@@ -2,11 +2,15 @@ package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +42,34 @@ final class LoginPasswords {
   void precompute(String password) {
     verifier = ScramVerifier.of(password);
     AdminPassword.successor(context.files());
+  }
+
+  /**
+   * Writes the passwords into new data that no server uses, if it is certain that this works. The
+   * superuser's is saved before, because a killed process may have written it.
+   *
+   * @param data returns the path of a file in the data directory
+   * @return work that writes them to disk; empty if nothing was changed
+   */
+  Optional<Runnable> write(String password, Function<String, Path> data) {
+    PrivateFiles files = context.files();
+    Optional<AuthidFile> authid =
+        VerifierPlaces.read(files)
+            .flatMap(places -> AuthidFile.find(places, data, areUnfinished()));
+    if (authid.isEmpty()) {
+      VerifierPlaces.forget(files);
+      return Optional.empty();
+    }
+    precompute(password);
+    AdminPassword successor = AdminPassword.successor(files);
+    authid.get().replaceVerifiers(verifier(password), ScramVerifier.ofRandom(successor.text()));
+    return Optional.of(() -> finishWriting(authid.get(), successor));
+  }
+
+  private void finishWriting(AuthidFile authid, AdminPassword successor) {
+    authid.force();
+    VerifierPlaces.forget(context.files());
+    successor.replaceCurrent(context.files());
   }
 
   Runnable ensure(int port, String password, boolean isNew) {

@@ -9,12 +9,14 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,6 +140,11 @@ final class PostgresServer implements EngineServer {
   @Override
   public void precomputeLogin(String password) {
     passwords.precompute(password);
+  }
+
+  @Override
+  public Optional<Runnable> writeLogin(String password, Function<String, Path> data) {
+    return passwords.write(password, data);
   }
 
   @Override

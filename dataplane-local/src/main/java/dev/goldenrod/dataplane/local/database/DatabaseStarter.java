@@ -120,14 +120,18 @@ final class DatabaseStarter {
     CgroupAssignment assignment =
         new CgroupAssignment(
             id, record.startedWith(), volumes.name(record.spec()), context, executor);
-    Future<?> prepared = isNew ? precomputeLogin(server) : CompletableFuture.completedFuture(null);
-    ProcessHandle process = startConfined(server, assignment, cancelled);
+    Optional<Runnable> written = isNew ? writeLogin(record, server) : Optional.empty();
+    Future<?> prepared =
+        isNew
+            ? executor.submit(written.orElseGet(() -> precomputation(server)))
+            : CompletableFuture.completedFuture(null);
+    ProcessHandle process = startConfined(server, assignment, prepared, cancelled);
     Optional<String> problem = Optional.empty();
     if (!cancelled.getAsBoolean()) {
-      executor.await(prepared);
       boolean isDue = isNew || folder.isLoginDue() || server.engineServer().isLoginUnfinished();
       if (isDue && folder.lostPassword().isEmpty()) {
-        letClientsIn(record, server, isNew, durable);
+        Runnable keepLogin = makeLoginWork(record, server, isNew, written.isPresent());
+        letClientsIn(record, server, isNew, durable, keepLogin);
       } else {
         problem = loginProblem(server.engineServer(), record.port());
         durable.run();
@@ -141,8 +145,21 @@ final class DatabaseStarter {
     return new Started(process, limits, problem);
   }
 
-  /** Replaces a lost password if the data is new, since new data accepts any password. */
-  private Future<?> precomputeLogin(ServerOnVolume server) {
+  /**
+   * Writes the login into new data, unless a server of it is running. Returns the work that makes
+   * it durable; empty if the login is to be set when the server runs.
+   */
+  private Optional<Runnable> writeLogin(DatabaseRecord record, ServerOnVolume server) {
+    replaceLostPassword();
+    return server.process().process().isPresent()
+        ? Optional.empty()
+        : server
+            .engineServer()
+            .writeLogin(folder.password(), file -> volumes.writable(record.spec(), file));
+  }
+
+  /** New data accepts any password. */
+  private void replaceLostPassword() {
     folder
         .lostPassword()
         .ifPresent(
@@ -150,13 +167,29 @@ final class DatabaseStarter {
               LOG.warn("Replaced the lost password of the new database {}: {}", id, lost);
               folder.inheritPassword(Passwords.random());
             });
+  }
+
+  private Runnable precomputation(ServerOnVolume server) {
     String password = folder.password();
-    return executor.submit(() -> server.engineServer().precomputeLogin(password));
+    return () -> server.engineServer().precomputeLogin(password);
+  }
+
+  /** Returns slow work that makes the login survive a kill of the server. */
+  private Runnable makeLoginWork(
+      DatabaseRecord record, ServerOnVolume onVolume, boolean isNew, boolean isWritten) {
+    EngineServer server = onVolume.engineServer();
+    String password = folder.password();
+    return isWritten && server.loginProblem(record.port(), password).isEmpty()
+        ? () -> {}
+        : server.ensureLogin(record.port(), password, isNew);
   }
 
   private void letClientsIn(
-      DatabaseRecord record, ServerOnVolume server, boolean isNew, Runnable durable) {
-    Runnable keepLogin = server.engineServer().ensureLogin(record.port(), folder.password(), isNew);
+      DatabaseRecord record,
+      ServerOnVolume server,
+      boolean isNew,
+      Runnable durable,
+      Runnable keepLogin) {
     try {
       durable.run();
       if (isNew) {
@@ -201,14 +234,18 @@ final class DatabaseStarter {
     folder.confirmNextPassword();
   }
 
-  /** Waits for the confinement even after a failure, so that no background work is left. */
+  /** Waits for background work even after a failure, so that none is left. */
   private ProcessHandle startConfined(
-      ServerOnVolume server, CgroupAssignment assignment, BooleanSupplier cancelled) {
+      ServerOnVolume server,
+      CgroupAssignment assignment,
+      Future<?> login,
+      BooleanSupplier cancelled) {
     oomKills = context.cgroups().oomKills(id.toString());
     try {
       return server.process().start(assignment::begin, cancelled);
     } finally {
       assignment.await();
+      awaitDisk(login);
     }
   }
 

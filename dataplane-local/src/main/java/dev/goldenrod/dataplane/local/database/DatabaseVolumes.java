@@ -19,6 +19,7 @@ import dev.goldenrod.dataplane.tls.DatabaseTls.StoredCertificate;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +71,11 @@ record DatabaseVolumes(
     if (!hadClients(spec) && !context.isVolatile(spec)) {
       context.volumes().force(name(spec));
     }
+  }
+
+  /** Returns the path of a file in the data directory of a volume that no process uses. */
+  Path writable(DatabaseSpec spec, String file) {
+    return context.volumes().writable(name(spec), file);
   }
 
   /** Changes the size limit of the existing volume; a new one is created with its limit. */

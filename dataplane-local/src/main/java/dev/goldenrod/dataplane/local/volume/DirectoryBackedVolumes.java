@@ -89,6 +89,11 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
+  public final Path writable(String name, String file) {
+    return guard.locked(name, "write to volume " + name, () -> writable(requireEntry(name), file));
+  }
+
+  @Override
   public final long size(String name) {
     return guard.locked(
         name,
@@ -292,9 +297,5 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     Path moved = moveEntry(entry, entries.entry(to));
     DurableFile.force(folder);
     return moved;
-  }
-
-  private interface Filling {
-    void fill(Path entry) throws IOException;
   }
 }

@@ -35,6 +35,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
   private final StartupFiles startupFiles;
+  private final CopiedUpFiles copiedUp;
   private final ProjectQuotas quotas;
   private final UnlistedLayers unlisted;
 
@@ -48,6 +49,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.layers = new OverlayLayers(context, layersFolder);
     this.mounts = mounts.apply(layersFolder);
     this.startupFiles = new StartupFiles(layers);
+    this.copiedUp = new CopiedUpFiles(layers);
     this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
     this.unlisted = new UnlistedLayers(layers, entries, quotas, listing);
     VolumeProbe.tryOnce(this.mounts.getClass().getName(), context, this::probe);
@@ -86,6 +88,13 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   List<String> command(Path entry, List<String> files, List<String> command) throws IOException {
     List<String> all = layers.of(entry);
     return all.size() > 1 ? mounts.command(all, files, command) : command;
+  }
+
+  @Override
+  Path writable(Path entry, String file) throws IOException {
+    return mounts.areShownToAll()
+        ? super.writable(entry, file)
+        : copiedUp.path(layers.of(entry), file);
   }
 
   @Override

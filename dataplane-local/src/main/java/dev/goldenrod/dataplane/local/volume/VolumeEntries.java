@@ -62,6 +62,11 @@ abstract class VolumeEntries {
     return command;
   }
 
+  /** Returns the path of a file in the data directory that this process may write. */
+  Path writable(Path entry, String file) throws IOException {
+    return attach(entry).resolve(VolumeStore.DATA).resolve(file);
+  }
+
   /** Returns the directories that form the data directory, the topmost first. */
   List<Path> visibleDirectories(Path entry) throws IOException {
     return List.of(attach(entry).resolve(VolumeStore.DATA));
@@ -124,5 +129,10 @@ abstract class VolumeEntries {
     Path trash = entries.trash(entry);
     deleteEntry(trash);
     return trash;
+  }
+
+  /** Creates the content of a new entry. */
+  interface Filling {
+    void fill(Path entry) throws IOException;
   }
 }

@@ -54,6 +54,15 @@ public interface VolumeStore extends AutoCloseable {
   List<String> command(String name, List<String> files, List<String> command);
 
   /**
+   * Returns the path of a file in the data directory that this process may write, while no process
+   * uses the volume. Copies the file from the golden first if the volume has no own one and other
+   * processes could not see it otherwise. The path may not exist, or be no regular file.
+   *
+   * @param file path in the data directory
+   */
+  Path writable(String name, String file);
+
+  /**
    * Returns the size in bytes of the files in the data directory, as an engine sees them; an engine
    * may be running.
    */

@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The bundled PostgreSQL, unpacked once for all tests that do not test the unpacking. */
-final class UnpackedBundle {
+public final class UnpackedBundle {
   private static final Templates TEMPLATES = new Templates();
 
   private UnpackedBundle() {}
 
   /** Copies it to where a data directory would unpack it. */
-  static void copyInto(LocalRoot root, RunAs runAs) {
+  public static void copyInto(LocalRoot root, RunAs runAs) {
     TEMPLATES.copy("bundled", folder -> unpack(folder, runAs), root.engines());
   }
 

@@ -37,6 +37,7 @@ public final class TestPostgres {
   private final DataVolume volume;
   private final int port;
   private final int major;
+  private final EngineServer server;
   private final EngineProcess process;
 
   private TestPostgres(
@@ -44,6 +45,7 @@ public final class TestPostgres {
     this.volume = volume;
     this.port = context.port();
     this.major = Integer.parseInt(context.info().release());
+    this.server = server;
     this.process = new EngineProcess(server, volume, log, port, runAs);
   }
 
@@ -121,6 +123,10 @@ public final class TestPostgres {
         resources,
         true,
         Optional.empty());
+  }
+
+  public EngineServer engineServer() {
+    return server;
   }
 
   public ProcessHandle start() {

@@ -8,6 +8,8 @@ import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
+import dev.goldenrod.engine.postgres.ReplaceableVerifiers;
+import dev.goldenrod.engine.postgres.Sql;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.postgresql.util.PasswordUtil;
 
 /** Clusters made by initdb and prepared like a golden, with its superuser, role and database. */
 public final class TestPostgresCluster {
@@ -58,12 +61,29 @@ public final class TestPostgresCluster {
     server.start();
     try {
       populate(server);
+      prepareLogins(server, volume);
     } finally {
       server.stop(Duration.ofSeconds(30));
     }
     volume.write(
         new DatabaseInfo(
             PostgresEngine.TYPE, home.release(), DATABASE, PostgresLogin.CLONE_ROLE, Map.of()));
+  }
+
+  /** Prepares the logins as the last step of the creation of a golden does. */
+  public static void prepareLogins(TestPostgres server, DataVolume volume) {
+    try (Connection admin = server.connectAsAdmin("template1")) {
+      Sql.run(admin, "ALTER ROLE goldenrod_admin PASSWORD '%s'".formatted(verifier(volume)));
+      ReplaceableVerifiers.prepare(admin, volume);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Unlike initdb, Goldenrod hashes the superuser's password once. */
+  private static String verifier(DataVolume volume) {
+    String password = AdminPassword.of(volume).get(0).text();
+    return PasswordUtil.encodeScramSha256(password.toCharArray(), 1, new byte[16]);
   }
 
   private static void initdb(Installation home, DataVolume volume, RunAs runAs, Path password) {

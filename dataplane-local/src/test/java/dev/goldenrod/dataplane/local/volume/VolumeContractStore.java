@@ -107,6 +107,28 @@ abstract class VolumeContractStore extends VolumeStoreFixture {
   }
 
   @Test
+  void a_file_that_the_server_writes_before_an_engine_runs_is_the_clones_alone()
+      throws IOException {
+    Path golden = volumes.create("golden").resolve("data");
+    asEngine("sh", "-ec", "cd %s; mkdir -m 700 base; echo golden >base/file".formatted(golden));
+    volumes.freeze("golden");
+    volumes.clone("golden", "clone", runAs);
+
+    Path file = volumes.writable("clone", "base/file");
+    assertThat(file).hasContent("golden");
+    Files.writeString(file, "changed");
+
+    assertThat(volumes.writable("clone", "base/file")).isEqualTo(file).hasContent("changed");
+    assertThat(in("clone", "cat base/file && stat -c %U base base/file"))
+        .isEqualTo("changed" + (runAs.userName() + "\n").repeat(2).strip());
+    volumes.clone("golden", "other", runAs);
+    assertThat(in("other", "cat base/file")).isEqualTo("golden");
+    assertThat(volumes.writable("clone", "base/missing")).doesNotExist();
+    in("clone", "rm base/file");
+    assertThat(Files.isRegularFile(volumes.writable("clone", "base/file"))).isFalse();
+  }
+
+  @Test
   void cloning_what_exists_leaves_it_as_it_is() throws IOException {
     golden("golden", "golden");
     volumes.clone("golden", "clone", runAs);

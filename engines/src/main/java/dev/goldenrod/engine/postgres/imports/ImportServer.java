@@ -7,6 +7,7 @@ import dev.goldenrod.engine.ServerRunner.Running;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
+import dev.goldenrod.engine.postgres.ReplaceableVerifiers;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
@@ -127,6 +128,11 @@ public final class ImportServer implements AutoCloseable {
         LibpqService.loopback(server.portForTools(), database, PostgresLogin.CLONE_ROLE);
     parameters.put("sslmode", "disable");
     return parameters;
+  }
+
+  /** Ends the work on roles; see {@link ReplaceableVerifiers#prepare}. */
+  public void prepareLogins(Connection admin) throws SQLException {
+    ReplaceableVerifiers.prepare(admin, files);
   }
 
   /** Starts a new WAL segment, which stays almost empty if this is the last call. */

@@ -124,7 +124,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
       for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
         Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
       }
-      Sql.run(admin, "CHECKPOINT");
+      server.prepareLogins(admin);
       ImportServer.beginSegment(admin);
       return Sql.number(
           admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");

@@ -117,6 +117,7 @@ final class PhysicalImportPreparation implements StepReport {
       }
       try (Connection connection = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
         CatalogChecks.requireKnownRoles(connection);
+        server.prepareLogins(connection);
         ImportServer.beginSegment(connection);
       }
     }
