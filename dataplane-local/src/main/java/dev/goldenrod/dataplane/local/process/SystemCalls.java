@@ -116,7 +116,11 @@ public final class SystemCalls {
       return Optional.of(
           Native.load("c", C.class, Map.of(Library.OPTION_STRING_ENCODING, charset)));
     } catch (LinkageError e) {
-      LOG.debug("System calls are made by programs, which is slower", e);
+      LOG.warn(
+          "Programs make system calls, which is slower, and root mounts no overlays: JNA's native"
+              + " code cannot be loaded ({}); name a folder from which code may be loaded with"
+              + " -Djna.tmpdir=FOLDER",
+          e.getMessage());
       return Optional.empty();
     }
   }

@@ -41,7 +41,7 @@ record IdMappedOverlays(Path folder) implements OverlayMounts {
   public void mount(List<String> layers, Path data) throws IOException {
     if (!SystemCalls.areAvailable()) {
       throw new DataPlaneException(
-          "mounting overlays requires Linux and the native code of JNA, which cannot be loaded");
+          "mounting overlays requires Linux and JNA's native code, which cannot be loaded here; the log says why");
     }
     try (Descriptor namespace = UserNamespaces.open(id(data, "unix:uid"), id(data, "unix:gid"))) {
       SystemCalls.inOwnThread(() -> mount(layers, namespace));
