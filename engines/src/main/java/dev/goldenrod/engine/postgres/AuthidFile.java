@@ -42,6 +42,7 @@ final class AuthidFile {
    * @param files returns the path of a file in the data directory
    * @param wasBegun whether an earlier process may have begun to replace the verifiers. They may
    *     then be partly written, and the server may have run since without changing the file
+   * @throws DataPlaneException if it was begun and the file cannot be read now
    */
   static Optional<AuthidFile> find(
       VerifierPlaces places, Function<String, Path> files, boolean wasBegun) {
@@ -54,6 +55,10 @@ final class AuthidFile {
                   || places.holdVerifiers(content) && isShutDown(read(files.apply(CONTROL))));
       return isCertain ? Optional.of(new AuthidFile(places, path, content)) : Optional.empty();
     } catch (IOException e) {
+      if (wasBegun) {
+        throw new DataPlaneException(
+            "cannot read %s, whose login may be partly written: %s".formatted(places.file(), e), e);
+      }
       LOG.debug("Cannot read {}, so the login is set after the start", places.file(), e);
       return Optional.empty();
     }
@@ -98,10 +103,14 @@ final class AuthidFile {
     }
   }
 
-  /** Flushes the file to disk. */
+  /** Flushes the file to disk, with its directory, which may have been made for it. */
   void force() {
-    try (FileChannel channel = open()) {
+    try (FileChannel channel = open();
+        FileChannel directory = FileChannel.open(path.getParent());
+        FileChannel parent = FileChannel.open(path.getParent().getParent())) {
       channel.force(true);
+      directory.force(true);
+      parent.force(true);
     } catch (IOException e) {
       throw new DataPlaneException("cannot flush %s to disk: %s".formatted(path, e), e);
     }

@@ -40,7 +40,7 @@ final class LoginPasswords {
   }
 
   void precompute(String password) {
-    verifier = ScramVerifier.of(password);
+    prepared(password);
     AdminPassword.successor(context.files());
   }
 
@@ -55,15 +55,21 @@ final class LoginPasswords {
     PrivateFiles files = context.files();
     Optional<AuthidFile> authid =
         VerifierPlaces.read(files)
+            .filter(places -> places.fit(prepared(password), ScramVerifier.ofRandom(password)))
             .flatMap(places -> AuthidFile.find(places, data, areUnfinished()));
     if (authid.isEmpty()) {
       VerifierPlaces.forget(files);
       return Optional.empty();
     }
-    precompute(password);
     AdminPassword successor = AdminPassword.successor(files);
     authid.get().replaceVerifiers(verifier(password), ScramVerifier.ofRandom(successor.text()));
     return Optional.of(() -> finishWriting(authid.get(), successor));
+  }
+
+  private String prepared(String password) {
+    String prepared = ScramVerifier.of(password);
+    verifier = prepared;
+    return prepared;
   }
 
   private void finishWriting(AuthidFile authid, AdminPassword successor) {
@@ -144,6 +150,7 @@ final class LoginPasswords {
    * hash round, and then set to the one that all clients accept.
    */
   private Runnable setPasswords(int port, String password) throws SQLException {
+    VerifierPlaces.forget(context.files());
     // Not in the golden's database, whose owner decides what a session in it runs.
     Connection connection = client.openAsAdmin(port);
     try {

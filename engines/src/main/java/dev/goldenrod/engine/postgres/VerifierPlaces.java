@@ -58,7 +58,7 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
 
     private static boolean isInOnePage(int offset, String verifier) {
       int inPage = offset % PageChecksum.PAGE_BYTES;
-      return inPage >= 0 && inPage + verifier.length() <= PageChecksum.PAGE_BYTES;
+      return offset >= 0 && inPage + verifier.length() <= PageChecksum.PAGE_BYTES;
     }
 
     int page() {
@@ -74,11 +74,6 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
     }
 
     private void put(byte[] content, String other) {
-      if (other.length() != verifier.length()) {
-        throw new IllegalArgumentException(
-            "a verifier of %d bytes cannot replace one of %d"
-                .formatted(other.length(), verifier.length()));
-      }
       System.arraycopy(bytes(other), 0, content, offset, other.length());
     }
 
@@ -148,9 +143,15 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
     return role.holdsVerifier(content) && admin.holdsVerifier(content);
   }
 
+  /** Returns whether the verifiers have the lengths of the saved ones. */
+  boolean fit(String roleVerifier, String adminVerifier) {
+    return roleVerifier.length() == role.verifier().length()
+        && adminVerifier.length() == admin.verifier().length();
+  }
+
   /**
-   * Returns the content with other verifiers, which need the same length, and with the checksums of
-   * their pages.
+   * Returns the content with other verifiers, which {@link #fit}, and with the checksums of their
+   * pages.
    */
   byte[] replaced(byte[] content, String roleVerifier, String adminVerifier) {
     byte[] next = content.clone();

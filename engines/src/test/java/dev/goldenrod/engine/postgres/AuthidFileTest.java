@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -192,13 +193,20 @@ class AuthidFileTest {
   }
 
   @Test
-  void a_verifier_of_another_length_is_refused_before_anything_is_written() throws IOException {
-    AuthidFile file = find(false).orElseThrow();
+  void only_verifiers_of_the_same_length_fit() {
+    assertThat(places.fit(NEXT_ROLE, NEXT_ADMIN)).isTrue();
+    assertThat(places.fit(NEXT_ROLE + "=", NEXT_ADMIN)).isFalse();
+    assertThat(places.fit(NEXT_ROLE, NEXT_ADMIN + "=")).isFalse();
+  }
 
-    assertThatThrownBy(() -> file.replaceVerifiers(NEXT_ROLE + "=", NEXT_ADMIN))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("134 bytes");
-    assertThat(data.resolve(FILE)).hasBinaryContent(content());
+  @Test
+  void a_file_that_cannot_be_read_is_no_reason_to_leave_a_write_half_done() throws IOException {
+    Files.delete(data.resolve(FILE));
+
+    assertThat(find(false)).isEmpty();
+    assertThatThrownBy(() -> find(true))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("may be partly written");
   }
 
   private Optional<AuthidFile> find(boolean wasBegun) {

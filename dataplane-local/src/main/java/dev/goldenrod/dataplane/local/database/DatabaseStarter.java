@@ -151,11 +151,14 @@ final class DatabaseStarter {
    */
   private Optional<Runnable> writeLogin(DatabaseRecord record, ServerOnVolume server) {
     replaceLostPassword();
-    return server.process().process().isPresent()
-        ? Optional.empty()
-        : server
-            .engineServer()
-            .writeLogin(folder.password(), file -> volumes.writable(record.spec(), file));
+    if (server.process().process().isPresent()) {
+      return Optional.empty();
+    }
+    // What a former server left could redirect the write by a link.
+    volumes.user(record).killAll();
+    return server
+        .engineServer()
+        .writeLogin(folder.password(), file -> volumes.writable(record.spec(), file));
   }
 
   /** New data accepts any password. */

@@ -240,15 +240,18 @@ public final class RunAs {
     }
   }
 
+  /** The shell's message tells that there is no process to signal. */
   private void signalAsUser(Signal signal) {
     List<String> command = command(List.of("sh", "-c", "kill -s " + signal + " -- -1"));
-    for (int attempt = 1; !Tool.tryRunApart(command).succeeded(); attempt++) {
-      if (attempt == ATTEMPTS) {
-        throw new DataPlaneException(
-            "cannot signal the processes of user %s with %s, because they prevent it; end them manually"
-                .formatted(userName, signal));
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      Tool.Result result = Tool.tryRunApart(command);
+      if (result.succeeded() || result.output().contains("No such process")) {
+        return;
       }
     }
+    throw new DataPlaneException(
+        "cannot signal the processes of user %s with %s, because they prevent it; end them manually"
+            .formatted(userName, signal));
   }
 
   public String userName() {

@@ -36,6 +36,8 @@ public final class SystemCalls {
   private static final long READ_ONLY_AND_ID_MAPPED = 0x100001;
   private static final long NO_SETUID_NO_DEVICES_NO_PROGRAMS = 2 | 4 | 8;
 
+  private static final int NO_SUCH_PROCESS = 3;
+
   private static final long READ_ONLY = 1;
   private static final long REMOUNT = 32;
   private static final long NO_LINKS = 256;
@@ -171,16 +173,21 @@ public final class SystemCalls {
     require("chdir " + folder, library().chdir(folder.toString()));
   }
 
-  /** Signals all processes that the calling thread may signal, except this one. */
+  /**
+   * Signals all processes that the calling thread may signal, except this one; there may be none.
+   */
   static void signalAll(int signal) {
-    require("kill", library().kill(-1, signal));
+    int result = library().kill(-1, signal);
+    if (Native.getLastError() != NO_SUCH_PROCESS) {
+      require("kill", result);
+    }
   }
 
   /** Sends the signal, since Linux 5.3 even if another process gets the same id meanwhile. */
   static void signal(ProcessHandle process, int signal) {
     long held = library().syscall(new NativeLong(PIDFD_OPEN), process.pid(), 0L).longValue();
     if (held == -1) {
-      require("kill", library().kill((int) process.pid(), signal));
+      signalById(process, signal);
       return;
     }
     try (Descriptor descriptor = new Descriptor((int) held)) {
@@ -188,6 +195,12 @@ public final class SystemCalls {
         long number = descriptor.number();
         call("pidfd_send_signal", PIDFD_SEND_SIGNAL, number, (long) signal, 0L, 0L);
       }
+    }
+  }
+
+  private static void signalById(ProcessHandle process, int signal) {
+    if (process.isAlive()) {
+      require("kill", library().kill((int) process.pid(), signal));
     }
   }
 

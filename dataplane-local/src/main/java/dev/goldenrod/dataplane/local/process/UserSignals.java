@@ -18,7 +18,7 @@ final class UserSignals {
 
   private UserSignals() {}
 
-  /** Returns whether the signal was sent; if not, no process got it. */
+  /** Returns whether all processes of the user got the signal, if there are any. */
   static boolean send(int uid, Signal signal) {
     if (!SystemCalls.areAvailable()) {
       return false;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +58,9 @@ final class UserNamespaces {
       map(folder.resolve("gid_map"), gid);
       return SystemCalls.open(namespace);
     } catch (IOException e) {
-      throw new DataPlaneException("cannot map root's files to user %s: %s".formatted(uid, e), e);
+      throw program.isAlive()
+          ? new DataPlaneException("cannot map root's files to user %s: %s".formatted(uid, e), e)
+          : noNamespace(e);
     } finally {
       program.destroyForcibly();
       CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
@@ -66,6 +69,9 @@ final class UserNamespaces {
   }
 
   private static void prepareNext() {
+    if (SPARE.get() != null) {
+      return;
+    }
     try {
       Process next = start();
       if (!SPARE.compareAndSet(null, next)) {
@@ -93,11 +99,15 @@ final class UserNamespaces {
     PollInterval poll = PollInterval.from(FIRST_POLL);
     while (Files.readSymbolicLink(namespace).equals(Files.readSymbolicLink(OWN))) {
       if (!Processes.isRunning(program.toHandle()) || System.nanoTime() - deadline >= 0) {
-        throw new DataPlaneException(
-            "cannot create a user namespace: '%s' failed".formatted(String.join(" ", PROGRAM)));
+        throw noNamespace(null);
       }
       poll.pause();
     }
+  }
+
+  private static DataPlaneException noNamespace(@Nullable IOException cause) {
+    return new DataPlaneException(
+        "cannot create a user namespace: '%s' failed".formatted(String.join(" ", PROGRAM)), cause);
   }
 
   private static void map(Path table, String id) throws IOException {

@@ -92,6 +92,13 @@ class WrittenLoginTest extends ServerFixture {
   }
 
   @Test
+  void a_login_set_after_the_start_leaves_no_places_to_write_another_to() {
+    assertThat(volume.root().resolve(NOTE)).exists();
+
+    assertSetAfterTheStart();
+  }
+
+  @Test
   void a_process_killed_before_the_file_was_on_the_disk_leaves_logins_that_work() throws Exception {
     write().orElseThrow();
 
@@ -174,6 +181,7 @@ class WrittenLoginTest extends ServerFixture {
   private void assertSetAfterTheStart() {
     server().start();
     server().engineServer().ensureLogin(port, PASSWORD, true).run();
+    assertThat(volume.root().resolve(NOTE)).doesNotExist();
     assertThat(server().engineServer().loginProblem(port, PASSWORD)).isEmpty();
   }
 
