@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -33,6 +34,17 @@ public final class Cli {
     public Integer call() {
       spec.commandLine().usage(spec.commandLine().getErr());
       return ExitCode.USAGE.number();
+    }
+  }
+
+  /**
+   * Not a lambda: if one implements an interface of picocli, Java 17 leaves that interface, and all
+   * classes of picocli that implement it, out of a class data archive.
+   */
+  private static final class Run implements IExecutionStrategy {
+    @Override
+    public int execute(ParseResult parsed) {
+      return run(parsed);
     }
   }
 
@@ -77,9 +89,9 @@ public final class Cli {
     line.setErr(new PrintWriter(terminal.err(), true));
     line.setColorScheme(Help.defaultColorScheme(isColored() ? Ansi.ON : Ansi.OFF));
     FailureReporter failures = new FailureReporter(terminal);
-    line.setParameterExceptionHandler(failures::reportUsageError);
-    line.setExecutionExceptionHandler(failures::reportFailure);
-    line.setExecutionStrategy(Cli::run);
+    line.setParameterExceptionHandler(failures);
+    line.setExecutionExceptionHandler(failures);
+    line.setExecutionStrategy(new Run());
     return line;
   }
 

@@ -21,12 +21,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints failures as text or JSON and maps them to exit codes. Never prints a stack trace. */
-final class FailureReporter {
+final class FailureReporter implements IParameterExceptionHandler, IExecutionExceptionHandler {
   /** Commands that pass arguments on to another program. */
   private static final List<String> PASSING = List.of(" psql", " mysql", " mongosh", " run");
 
@@ -36,7 +38,8 @@ final class FailureReporter {
     this.terminal = terminal;
   }
 
-  int reportUsageError(ParameterException refusal, String[] args) {
+  @Override
+  public int handleParseException(ParameterException refusal, String[] args) {
     String name = refusal.getCommandLine().getCommandSpec().qualifiedName();
     List<String> steps = new ArrayList<>();
     if (refusal instanceof UnmatchedArgumentException unmatched) {
@@ -67,7 +70,8 @@ final class FailureReporter {
         : refusal.getMessage().replaceFirst("^Error: ", "");
   }
 
-  int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
     return print(CommandOptions.isForMachines(parsed), asCliException(failure, parsed));
   }
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -16,12 +17,29 @@ final class HelpLayout {
   /** Beginning of the lines of a footer that are not wrapped. */
   private static final String EXAMPLE = "  ";
 
+  /**
+   * The sections that differ from picocli's. Not lambdas, for the reason that {@link Cli} gives.
+   */
+  private enum Section implements IHelpSectionRenderer {
+    COMMAND_LIST,
+    FOOTER_HEADING,
+    FOOTER;
+
+    @Override
+    public String render(Help help) {
+      return switch (this) {
+        case COMMAND_LIST -> commandList(help);
+        case FOOTER_HEADING -> "";
+        case FOOTER -> footer(help);
+      };
+    }
+  }
+
   private HelpLayout() {}
 
   static void apply(CommandLine root) {
     root.getSubcommands().values().forEach(HelpLayout::applyToCommand);
-    root.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::commandList);
+    root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Section.COMMAND_LIST);
   }
 
   /** Sets the version and the layout of examples, which are the same for all commands. */
@@ -31,8 +49,10 @@ final class HelpLayout {
     if (spec.usageMessage().footer().length > 0 && spec.usageMessage().footerHeading().isEmpty()) {
       spec.usageMessage().footerHeading("%nExample:%n");
     }
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, help -> "");
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpLayout::footer);
+    command
+        .getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, Section.FOOTER_HEADING);
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, Section.FOOTER);
     command.getSubcommands().values().forEach(HelpLayout::applyToCommand);
   }
 

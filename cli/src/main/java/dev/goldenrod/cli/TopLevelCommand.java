@@ -42,70 +42,64 @@ import dev.goldenrod.cli.server.StatusCommand;
 import dev.goldenrod.cli.server.WhoamiCommand;
 import dev.goldenrod.cli.terminal.Terminal;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The commands after {@code goldenrod}, in the order and grouping of the help. */
 enum TopLevelCommand {
-  PSQL("psql", Group.SHORT_WAYS, PsqlCommand::new),
-  MYSQL("mysql", Group.SHORT_WAYS, MysqlCommand::new),
-  MONGOSH("mongosh", Group.SHORT_WAYS, MongoshCommand::new),
-  URL("url", Group.SHORT_WAYS, UrlCommand::new),
-  RUN("run", Group.SHORT_WAYS, RunCommand::new),
-  CHECKOUT("checkout", Group.SHORT_WAYS, CheckoutCommand::new),
-  TUNNEL("tunnel", Group.SHORT_WAYS, TunnelCommand::new),
-  WAKE("wake", Group.SHORT_WAYS, WakeCommand::new),
-  GOLDEN("golden", Group.RESOURCES, GoldenCommand::new),
-  SOURCE("source", Group.RESOURCES, SourceCommand::new),
-  IMPORT("import", Group.RESOURCES, ImportCommand::new),
-  CLONE("clone", Group.RESOURCES, CloneCommand::new),
-  POOL("pool", Group.RESOURCES, PoolCommand::new),
-  DATABASE("database", Group.RESOURCES, DatabaseCommand::new),
-  BRANCH("branch", Group.RESOURCES, BranchCommand::new),
-  SNAPSHOT("snapshot", Group.RESOURCES, SnapshotCommand::new),
-  DELETED("deleted", Group.RESOURCES, DeletedCommand::new),
-  EXPORT("export", Group.RESOURCES, ExportCommand::new),
-  DIFF("diff", Group.RESOURCES, SchemaCommands.Diff::new),
-  SCHEMA("schema", Group.RESOURCES, SchemaCommands.Schema::new),
-  ENGINES("engines", Group.RESOURCES, EnginesCommand::new),
-  TOKEN("token", Group.ADMINISTRATION, TokenCommand::new),
-  MEMBER("member", Group.ADMINISTRATION, MemberCommand::new),
-  INVITE("invite", Group.ADMINISTRATION, InviteCommand::new),
-  QUOTA("quota", Group.ADMINISTRATION, QuotaCommand::new),
-  CLUSTER("cluster", Group.ADMINISTRATION, ClusterCommand::new),
-  AUDIT("audit", Group.ADMINISTRATION, AuditCommand::new),
-  LOGIN("login", Group.SERVERS, LoginCommand::new),
-  LOGOUT("logout", Group.SERVERS, LogoutCommand::new),
-  WHOAMI("whoami", Group.SERVERS, WhoamiCommand::new),
-  CONTEXT("context", Group.SERVERS, ContextCommand::new),
-  STATUS("status", Group.SERVERS, StatusCommand::new),
-  DOCTOR("doctor", Group.SERVERS, DoctorCommand::new),
-  UP("up", Group.RUNNING, UpCommand::new),
-  DOWN("down", Group.RUNNING, DownCommand::new),
-  SERVE("serve"),
-  AGENT("agent"),
-  CONFIG("config"),
-  DEMO("demo"),
-  SECRET("secret"),
-  ENGINE("engine"),
-  ORPHANS("orphans"),
-  BACKUP("backup"),
-  RESTORE("restore"),
-  UPGRADE("upgrade"),
-  SHUTDOWN("shutdown"),
-  PURGE("purge"),
-  BENCH("bench"),
-  IMAGE("image"),
-  HELP("help", Group.THIS_PROGRAM, it -> new HelpCommand(it, () -> new Cli(it).commandLine())),
-  COMPLETION("completion", Group.THIS_PROGRAM, CompletionCommand::new),
-  MAN("man", Group.THIS_PROGRAM, it -> new ManCommand(it, () -> new Cli(it).commandLine())),
-  COMPLETE(
-      "complete",
-      Group.THIS_PROGRAM,
-      it ->
-          new CompleteCommand(
-              it, () -> new Cli(it).commandLine(), (in, words) -> new Cli(in).execute(words))),
-  WARM_UP("warm-up", Group.THIS_PROGRAM, terminal -> new WarmUpCommand());
+  PSQL("psql", Group.SHORT_WAYS),
+  MYSQL("mysql", Group.SHORT_WAYS),
+  MONGOSH("mongosh", Group.SHORT_WAYS),
+  URL("url", Group.SHORT_WAYS),
+  RUN("run", Group.SHORT_WAYS),
+  CHECKOUT("checkout", Group.SHORT_WAYS),
+  TUNNEL("tunnel", Group.SHORT_WAYS),
+  WAKE("wake", Group.SHORT_WAYS),
+  GOLDEN("golden", Group.RESOURCES),
+  SOURCE("source", Group.RESOURCES),
+  IMPORT("import", Group.RESOURCES),
+  CLONE("clone", Group.RESOURCES),
+  POOL("pool", Group.RESOURCES),
+  DATABASE("database", Group.RESOURCES),
+  BRANCH("branch", Group.RESOURCES),
+  SNAPSHOT("snapshot", Group.RESOURCES),
+  DELETED("deleted", Group.RESOURCES),
+  EXPORT("export", Group.RESOURCES),
+  DIFF("diff", Group.RESOURCES),
+  SCHEMA("schema", Group.RESOURCES),
+  ENGINES("engines", Group.RESOURCES),
+  TOKEN("token", Group.ADMINISTRATION),
+  MEMBER("member", Group.ADMINISTRATION),
+  INVITE("invite", Group.ADMINISTRATION),
+  QUOTA("quota", Group.ADMINISTRATION),
+  CLUSTER("cluster", Group.ADMINISTRATION),
+  AUDIT("audit", Group.ADMINISTRATION),
+  LOGIN("login", Group.SERVERS),
+  LOGOUT("logout", Group.SERVERS),
+  WHOAMI("whoami", Group.SERVERS),
+  CONTEXT("context", Group.SERVERS),
+  STATUS("status", Group.SERVERS),
+  DOCTOR("doctor", Group.SERVERS),
+  UP("up", Group.RUNNING),
+  DOWN("down", Group.RUNNING),
+  SERVE("serve", Group.RUNNING),
+  AGENT("agent", Group.RUNNING),
+  CONFIG("config", Group.RUNNING),
+  DEMO("demo", Group.RUNNING),
+  SECRET("secret", Group.RUNNING),
+  ENGINE("engine", Group.RUNNING),
+  ORPHANS("orphans", Group.RUNNING),
+  BACKUP("backup", Group.RUNNING),
+  RESTORE("restore", Group.RUNNING),
+  UPGRADE("upgrade", Group.RUNNING),
+  SHUTDOWN("shutdown", Group.RUNNING),
+  PURGE("purge", Group.RUNNING),
+  BENCH("bench", Group.RUNNING),
+  IMAGE("image", Group.RUNNING),
+  HELP("help", Group.THIS_PROGRAM),
+  COMPLETION("completion", Group.THIS_PROGRAM),
+  MAN("man", Group.THIS_PROGRAM),
+  COMPLETE("complete", Group.THIS_PROGRAM),
+  WARM_UP("warm-up", Group.THIS_PROGRAM);
 
   enum Group {
     SHORT_WAYS("Shortcuts"),
@@ -128,17 +122,10 @@ enum TopLevelCommand {
 
   private final String word;
   private final Group group;
-  private final Function<Terminal, Object> command;
 
-  TopLevelCommand(String word, Group group, Function<Terminal, Object> command) {
+  TopLevelCommand(String word, Group group) {
     this.word = word;
     this.group = group;
-    this.command = command;
-  }
-
-  /** Creates a command of the server's jar, which the launcher runs there. */
-  TopLevelCommand(String word) {
-    this(word, Group.RUNNING, terminal -> ServerCommandStub.commandLine(word));
   }
 
   String word() {
@@ -154,8 +141,69 @@ enum TopLevelCommand {
     return group;
   }
 
+  /** Creates the command. No class of another command is loaded, which would take time. */
   Object command(Terminal terminal) {
-    return command.apply(terminal);
+    return switch (this) {
+      case PSQL -> new PsqlCommand(terminal);
+      case MYSQL -> new MysqlCommand(terminal);
+      case MONGOSH -> new MongoshCommand(terminal);
+      case URL -> new UrlCommand(terminal);
+      case RUN -> new RunCommand(terminal);
+      case CHECKOUT -> new CheckoutCommand(terminal);
+      case TUNNEL -> new TunnelCommand(terminal);
+      case WAKE -> new WakeCommand(terminal);
+      case GOLDEN -> new GoldenCommand(terminal);
+      case SOURCE -> new SourceCommand(terminal);
+      case IMPORT -> new ImportCommand(terminal);
+      case CLONE -> new CloneCommand(terminal);
+      case POOL -> new PoolCommand(terminal);
+      case DATABASE -> new DatabaseCommand(terminal);
+      case BRANCH -> new BranchCommand(terminal);
+      case SNAPSHOT -> new SnapshotCommand(terminal);
+      case DELETED -> new DeletedCommand(terminal);
+      case EXPORT -> new ExportCommand(terminal);
+      case DIFF -> new SchemaCommands.Diff(terminal);
+      case SCHEMA -> new SchemaCommands.Schema(terminal);
+      case ENGINES -> new EnginesCommand(terminal);
+      case TOKEN -> new TokenCommand(terminal);
+      case MEMBER -> new MemberCommand(terminal);
+      case INVITE -> new InviteCommand(terminal);
+      case QUOTA -> new QuotaCommand(terminal);
+      case CLUSTER -> new ClusterCommand(terminal);
+      case AUDIT -> new AuditCommand(terminal);
+      case LOGIN -> new LoginCommand(terminal);
+      case LOGOUT -> new LogoutCommand(terminal);
+      case WHOAMI -> new WhoamiCommand(terminal);
+      case CONTEXT -> new ContextCommand(terminal);
+      case STATUS -> new StatusCommand(terminal);
+      case DOCTOR -> new DoctorCommand(terminal);
+      case UP -> new UpCommand(terminal);
+      case DOWN -> new DownCommand(terminal);
+      case SERVE,
+          AGENT,
+          CONFIG,
+          DEMO,
+          SECRET,
+          ENGINE,
+          ORPHANS,
+          BACKUP,
+          RESTORE,
+          UPGRADE,
+          SHUTDOWN,
+          PURGE,
+          BENCH,
+          IMAGE ->
+          ServerCommandStub.commandLine(word);
+      case HELP -> new HelpCommand(terminal, () -> new Cli(terminal).commandLine());
+      case COMPLETION -> new CompletionCommand(terminal);
+      case MAN -> new ManCommand(terminal, () -> new Cli(terminal).commandLine());
+      case COMPLETE ->
+          new CompleteCommand(
+              terminal,
+              () -> new Cli(terminal).commandLine(),
+              (captured, words) -> new Cli(captured).execute(words));
+      case WARM_UP -> new WarmUpCommand((captured, words) -> new Cli(captured).execute(words));
+    };
   }
 
   static List<TopLevelCommand> of(Group group) {

@@ -141,7 +141,7 @@ class InterruptedWaitTest {
     return builder.directory(home.toFile()).start();
   }
 
-  private static String classPath() {
+  static String classPath() {
     return Stream.of(
             Main.class,
             ApiConnection.class,

@@ -157,7 +157,7 @@ class ProgramWordsTest {
 
   @Test
   void the_classes_that_commands_need_are_loaded_without_a_server() {
-    assertThat(server.type("warm-up").code()).isZero();
+    assertThat(server.type("warm-up", home.resolve("new").toString()).code()).isZero();
   }
 
   private Stream<String> completed(String... typed) {

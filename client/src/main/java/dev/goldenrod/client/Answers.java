@@ -1,7 +1,6 @@
 package dev.goldenrod.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -10,14 +9,16 @@ import java.util.Map;
 
 /** Parser of responses and writer of request bodies. */
 final class Answers {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-
   private Answers() {}
+
+  /** Created with the first body, because it takes time and reads have none. */
+  private static final class Writer {
+    static final ObjectMapper JSON = new ObjectMapper();
+  }
 
   static String write(Map<String, ?> body) {
     try {
-      return JSON.writeValueAsString(body);
+      return Writer.JSON.writeValueAsString(body);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("cannot be written as JSON: " + body.keySet(), e);
     }
@@ -25,7 +26,7 @@ final class Answers {
 
   static JsonNode read(HttpResponse<String> response) {
     try {
-      return JSON.readTree(response.body());
+      return JsonTree.read(response.body());
     } catch (JsonProcessingException e) {
       throw new NoAnswerException(
           "%s answered with %d and no JSON; is it a Goldenrod server?"
@@ -97,7 +98,7 @@ final class Answers {
 
   private static JsonNode lenient(HttpResponse<String> response) {
     try {
-      return JSON.readTree(response.body());
+      return JsonTree.read(response.body());
     } catch (JsonProcessingException e) {
       return MissingNode.getInstance();
     }

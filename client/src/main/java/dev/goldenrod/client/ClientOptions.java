@@ -2,13 +2,10 @@ package dev.goldenrod.client;
 
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +65,7 @@ public record ClientOptions(
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10));
     if ("http".equals(server.getScheme())) {
-      http.sslContext(trustingNobody());
+      http.sslContext(NoTls.context());
     }
     return new ClientOptions(
         server,
@@ -80,17 +77,6 @@ public record ClientOptions(
         () -> true,
         exchange -> {},
         null);
-  }
-
-  /** Plain HTTP needs no trust store; loading Java's would take 100 ms. */
-  private static SSLContext trustingNobody() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java machine has TLS", e);
-    }
   }
 
   /** Returns a copy with another token. */

@@ -42,7 +42,6 @@ class ArchiveIT {
             goldenrod database list -o name
             goldenrod down
             goldenrod purge --yes --data-dir "$HOME/.goldenrod"
-            ls "$HOME/.cache/goldenrod"
             """,
             "sh",
             home.toString(),
@@ -52,8 +51,41 @@ class ArchiveIT {
     assertThat(walk.code()).as(walk.output()).isZero();
     assertThat(walk.output())
         .contains(home.getFileName().toString().replace('-', ' ').substring(0, 15))
-        .contains("\nshop\\n".translateEscapes())
-        .contains("-java-");
+        .contains("\nshop\\n".translateEscapes());
+  }
+
+  @Test
+  void commands_start_from_an_archive_of_their_classes() throws Exception {
+    Result started =
+        Built.run(
+            folder,
+            "sh",
+            "-euc",
+            """
+            HOME=$2/home
+            unset XDG_CACHE_HOME
+            mkdir "$HOME"
+            export HOME
+            "$1/bin/goldenrod" --version
+            "$1/bin/goldenrod" --version
+            "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:on \
+              -Xlog:class+load -XX:SharedArchiveFile="$(echo "$HOME"/.cache/goldenrod/classes/*.jsa)" \
+              -jar "$1/share/goldenrod/goldenrod-cli.jar" --version
+            """,
+            "sh",
+            home.toString(),
+            folder.toString());
+
+    assertThat(started.code()).as(started.output()).isZero();
+    assertThat(started.output())
+        .matches("(?s)(goldenrod \\S+\\n){2}\\[.*")
+        .contains("dev.goldenrod.cli.Cli source: shared objects file");
+    // Java 25 archives no classes of the format that picocli's have.
+    if (Runtime.version().feature() == 17) {
+      assertThat(started.output())
+          .contains("picocli.CommandLine source: shared objects file")
+          .contains("picocli.CommandLine$RunLast source: shared objects file");
+    }
   }
 
   private static int freePort() throws Exception {

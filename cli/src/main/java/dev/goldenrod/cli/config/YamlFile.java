@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +15,20 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /** Reads and writes small YAML files that contain plain data only. */
 public final class YamlFile {
@@ -26,7 +36,7 @@ public final class YamlFile {
 
   static Map<String, Object> read(Path file) {
     try {
-      Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+      Object root = data(compose(Files.readString(file)));
       return root == null ? Map.of() : map(root, file);
     } catch (CharacterCodingException e) {
       throw broken(file, "is not UTF-8 text");
@@ -44,6 +54,33 @@ public final class YamlFile {
     } catch (YAMLException e) {
       throw broken(file, "is not valid YAML");
     }
+  }
+
+  /**
+   * Returns the root node. {@code Yaml.load} would also guess the types of values, and take the
+   * time to load a logging framework.
+   */
+  private static @Nullable Node compose(String text) {
+    LoaderOptions options = new LoaderOptions();
+    // Data that contains itself, or the same data many times, has no end.
+    options.setMaxAliasesForCollections(0);
+    Parser parser = new ParserImpl(new StreamReader(text), options);
+    return new Composer(parser, new Resolver(), options).getSingleNode();
+  }
+
+  /** Returns maps, lists and texts as they are typed; null for a null or a missing node. */
+  private static @Nullable Object data(@Nullable Node node) {
+    if (node instanceof MappingNode mapping) {
+      Map<@Nullable Object, @Nullable Object> data = new LinkedHashMap<>();
+      mapping.getValue().forEach(it -> data.put(data(it.getKeyNode()), data(it.getValueNode())));
+      return data;
+    }
+    if (node instanceof SequenceNode sequence) {
+      return sequence.getValue().stream().map(YamlFile::data).toList();
+    }
+    return node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
+        ? scalar.getValue()
+        : null;
   }
 
   // Messages never quote values: the user may have named a wrong file that contains secrets.

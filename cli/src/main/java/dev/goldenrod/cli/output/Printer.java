@@ -33,7 +33,6 @@ public final class Printer {
     }
   }
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern RUN = Pattern.compile("\\s*[=+@\\-|%]");
   private static final Pattern QUOTED = Pattern.compile("[\",\\n]");
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
@@ -114,6 +113,6 @@ public final class Printer {
   }
 
   private static String yaml(JsonNode node) {
-    return YamlFile.write(JSON.convertValue(node, new TypeReference<Object>() {}));
+    return YamlFile.write(new ObjectMapper().convertValue(node, new TypeReference<Object>() {}));
   }
 }

@@ -10,9 +10,6 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 public final class Texts {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   /** Characters that JSON need not escape but terminals interpret or do not show. */
   private static final Pattern UNSEEN =
       Pattern.compile("[\\x7f-\\x9f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff]");
@@ -25,10 +22,15 @@ public final class Texts {
 
   private Texts() {}
 
+  /** Created with the first output in JSON, because it takes time and a table needs none. */
+  private static final class Writer {
+    static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  }
+
   public static String json(Object data) {
     try {
       return UNSEEN
-          .matcher(JSON.writeValueAsString(data))
+          .matcher(Writer.JSON.writeValueAsString(data))
           .replaceAll(unseen -> "\\\\u%04x".formatted((int) unseen.group().charAt(0)));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("cannot be written as JSON", e);

@@ -33,10 +33,12 @@ public abstract class NounCommand implements Runnable {
     if (command instanceof NounCommand noun) {
       List<Method> all = CommandLine.getCommandMethods(noun.getClass(), null);
       List<Method> one = all.stream().filter(verb -> name(verb).equals(typed)).toList();
-      noun.nouns().stream()
-          .map(nested -> commandLine(nested, ""))
-          .filter(nested -> one.isEmpty() || nested.getCommandName().equals(typed))
-          .forEach(line::addSubcommand);
+      for (NounCommand other : noun.nouns()) {
+        CommandLine nested = commandLine(other, "");
+        if (one.isEmpty() || nested.getCommandName().equals(typed)) {
+          line.addSubcommand(nested);
+        }
+      }
       (one.isEmpty() ? all : one).forEach(verb -> line.addSubcommand(name(verb), verb));
     }
     return line;
