@@ -38,9 +38,10 @@ public final class ReplaceableVerifiers {
   private ReplaceableVerifiers() {}
 
   /**
-   * Gives the clones' role the verifier of a password that nobody knows, and saves the places of
-   * both verifiers. Saves nothing if they are not certain; clones then log in as superuser. Roles
-   * must not change afterwards, and the server must be shut down cleanly.
+   * Gives the clones' role a random password that is not kept, and saves where the hashes of its
+   * and the superuser's password, their verifiers, are in the file. Saves nothing if they are not
+   * certain; clones then log in as superuser. Roles must not change afterwards, and the server must
+   * be shut down cleanly.
    *
    * @param admin a superuser's connection outside of a transaction
    * @param files files beside the data

@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RunAsTest {
   private final RunAs runAs = RunAs.detect();
@@ -133,6 +136,21 @@ final class RunAsTest {
     } finally {
       List.of(mine, others, hit).forEach(Process::destroyForcibly);
     }
+  }
+
+  /** As root in a container without other processes; there is no native code for the second. */
+  @ParameterizedTest
+  @EnabledIf("isRoot")
+  @CsvSource({"-Djna.nosys=true, true", "-Djna.tmpdir=/proc, false"})
+  void a_signal_to_a_user_without_processes_is_no_failure(String option, boolean isNative) {
+    String java = ProcessHandle.current().info().command().orElseThrow();
+    List<String> alone = List.of("unshare", "--pid", "--fork", "--mount-proc", java, option);
+    List<String> main =
+        List.of("-cp", System.getProperty("java.class.path"), KillsNobody.class.getName());
+
+    String output = Tool.run(Stream.concat(alone.stream(), main.stream()).toList());
+
+    assertThat(output).endsWith("with native code: " + isNative);
   }
 
   /** Starts a process that writes when it runs as the user. */
