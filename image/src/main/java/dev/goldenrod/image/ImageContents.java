@@ -18,6 +18,9 @@ record ImageContents(Path jar, Path bill, Map<String, String> labels) {
       List.of(
           "java",
           "-XX:+UseSerialGC",
+          "-Xms48m",
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "-XX:TrimNativeHeapInterval=10000",
           "-XX:+ExitOnOutOfMemoryError",
           "-XX:MaxRAMPercentage=60",
           "-jar",

@@ -101,6 +101,9 @@ record LocalServer(
         Stream.of(
             java.toString(),
             "-XX:+UseSerialGC",
+            "-Xms48m",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:TrimNativeHeapInterval=10000",
             "-jar",
             jar.toString(),
             "serve",

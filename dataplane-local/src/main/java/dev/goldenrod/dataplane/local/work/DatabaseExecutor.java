@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class DatabaseExecutor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseExecutor.class);
   private static final Duration CLOSING = Duration.ofSeconds(10);
-  private static final Duration IDLE = Duration.ofMinutes(1);
+  private static final Duration IDLE = Duration.ofSeconds(10);
   private static final int THREADS = 64;
 
   /** A server with a long recovery must not prevent others from starting. */
