@@ -66,9 +66,9 @@ record DatabaseVolumes(
     }
   }
 
-  /** Flushes a new volume to disk, unless the database is volatile. */
+  /** Flushes a new volume to disk. */
   void force(DatabaseSpec spec) {
-    if (!hadClients(spec) && !context.isVolatile(spec)) {
+    if (!hadClients(spec)) {
       context.volumes().force(name(spec));
     }
   }

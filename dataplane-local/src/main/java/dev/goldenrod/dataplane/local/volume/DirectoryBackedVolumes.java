@@ -8,6 +8,7 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,8 +56,9 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
           }
           cloneEntry(from, entry, mib);
           changeOwner(entry, user);
-          // After a power failure, a partly written clone would pass for a complete one.
-          forceEntry(entry);
+          if (!unflushed.add(entry)) {
+            forceEntry(entry);
+          }
         });
   }
 
@@ -66,7 +68,10 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     buildUnattached(
         "copy volume '%s' to '%s'".formatted(volume, name),
         name,
-        entry -> copyEntry(from, entry, standstill));
+        entry -> {
+          copyEntry(from, entry, standstill);
+          unflushed.remove(entry);
+        });
   }
 
   @Override
@@ -113,6 +118,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
         () -> {
           forceEntry(requireEntry(name));
           DurableFile.force(folder);
+          unflushed.remove(requireEntry(name));
           return name;
         });
   }
@@ -231,8 +237,13 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     guard.guarded("purge " + folder, context::delete);
   }
 
+  /** Deletes what interrupted operations and, after a power failure, unfinished flushes left. */
   void sweep() {
-    for (Path leftover : entries.leftovers()) {
+    List<Path> leftovers = new ArrayList<>(entries.leftovers());
+    for (Path entry : entries.named()) {
+      tryTo("read " + entry, () -> unflushed.isOfOtherBoot(entry) ? leftovers.add(entry) : entry);
+    }
+    for (Path leftover : leftovers) {
       tryTo(
           "delete " + leftover,
           () -> {

@@ -78,7 +78,8 @@ public interface VolumeStore extends AutoCloseable {
 
   /**
    * Flushes the volume, as {@link #create}, {@link #clone} or {@link #copy} made it, to disk. Does
-   * not flush what engines write. The volume may be in use.
+   * not flush what engines write. The volume may be in use. Until this method or {@link #freeze}
+   * has returned, a power failure may leave no clone.
    */
   void force(String name);
 

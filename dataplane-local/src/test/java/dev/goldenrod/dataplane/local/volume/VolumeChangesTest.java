@@ -132,6 +132,30 @@ final class VolumeChangesTest extends VolumeStoreFixture {
   }
 
   @Test
+  void a_clone_that_was_not_flushed_is_gone_after_another_boot_and_not_after_a_kill()
+      throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone", runAs);
+    volumes.clone("golden", "flushed", runAs);
+    volumes.force("flushed");
+    volumes.clone("golden", "frozen", runAs);
+    volumes.freeze("frozen");
+    volumes.copy("clone", "copy", Runnable::run);
+    volumes.close();
+    volumes = open();
+    assertThat(in("clone", "cat file")).isEqualTo("golden");
+
+    restart();
+    UnflushedMarks.becomeOfOtherBoot(root.volumes());
+    volumes = open();
+
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "flushed", "frozen", "copy");
+    assertThat(leftovers()).isEmpty();
+    assertThat(in("flushed", "cat file")).isEqualTo("golden");
+    assertThat(volumes.clone("golden", "clone", runAs)).isDirectory();
+  }
+
+  @Test
   void purging_leaves_neither_files_nor_mounts() throws IOException {
     golden("golden", "golden");
     volumes.clone("golden", "clone", runAs);
