@@ -1,6 +1,5 @@
 package dev.goldenrod.bench.kubernetes;
 
-import dev.goldenrod.bench.launch.LaunchMeasurement;
 import dev.goldenrod.bench.measure.BenchFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Clones that kubectl creates from the same objects as Goldenrod's. */
-final class KubectlBaseline implements LaunchMeasurement.Baseline {
+final class KubectlBaseline {
   /** The password is passed on standard input, as a careful script would do. */
   private static final String LOGIN =
       "IFS= read -r PGPASSWORD; export PGPASSWORD;"
@@ -35,8 +34,8 @@ final class KubectlBaseline implements LaunchMeasurement.Baseline {
     this.atOnce = atOnce;
   }
 
-  @Override
-  public double launch(String golden) {
+  /** Creates the clones, and returns the milliseconds until a login to each succeeded. */
+  double launch() {
     List<UUID> ids = Stream.generate(UUID::randomUUID).limit(atOnce).toList();
     String objects = objects(ids);
     clones.addAll(ids);
@@ -50,8 +49,7 @@ final class KubectlBaseline implements LaunchMeasurement.Baseline {
     return (System.nanoTime() - begin) / 1e6;
   }
 
-  @Override
-  public void removeAll() {
+  void removeAll() {
     kubectl.runWith(objects(clones), "delete", "--ignore-not-found", "-f", "-");
     clones.clear();
   }

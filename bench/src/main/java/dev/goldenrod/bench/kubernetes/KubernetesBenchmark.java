@@ -5,6 +5,7 @@ import dev.goldenrod.bench.environment.ApiDatabases;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.launch.LaunchMeasurement;
+import dev.goldenrod.bench.launch.LaunchMeasurement.Way;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.client.ApiConnection;
@@ -12,6 +13,7 @@ import dev.goldenrod.server.ProgressPrinter;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 /** Creates a golden on Kubernetes, and compares its launches with those by kubectl. */
@@ -51,12 +53,14 @@ final class KubernetesBenchmark {
     goldenrod.launch(size.golden());
     CloneManifests manifests = CloneManifests.of(kubectl, goldenrod.last());
     goldenrod.removeAll();
-    LaunchMeasurement bench =
-        new LaunchMeasurement(
-            goldenrod,
-            atOnce,
-            new KubectlBaseline(kubectl, manifests, atOnce),
-            Map.of(size, size.golden()));
+    KubectlBaseline hand = new KubectlBaseline(kubectl, manifests, atOnce);
+    Way byApi =
+        new Way(
+            "by the API",
+            golden -> goldenrod.launch(golden.golden(), atOnce),
+            goldenrod::removeAll);
+    Way byHand = new Way("by hand", golden -> hand.launch(), hand::removeAll);
+    LaunchMeasurement bench = new LaunchMeasurement(List.of(size), List.of(byApi, byHand));
     LaunchMeasurement.print(
         out,
         progress.step(

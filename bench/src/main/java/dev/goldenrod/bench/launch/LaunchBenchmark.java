@@ -3,10 +3,11 @@ package dev.goldenrod.bench.launch;
 import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchContext;
 import dev.goldenrod.bench.environment.GoldenMaker;
-import dev.goldenrod.bench.launch.LaunchMeasurement.Measured;
+import dev.goldenrod.bench.launch.LaunchMeasurement.Way;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.FreeSpace;
 import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.bench.measure.Samples;
 import dev.goldenrod.bench.measure.VolumeLocation;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.ProgressPrinter;
@@ -47,11 +48,19 @@ final class LaunchBenchmark {
       throw new BenchFailure("no golden could be created; choose smaller --sizes or another --dir");
     }
     measure(
-        new LaunchMeasurement(goldenrod, 1, byHand(volumes), maker.volumes()),
+        new LaunchMeasurement(maker.volumes().keySet(), ways(goldenrod, maker, volumes)),
         volumes,
         warmUps,
         rounds);
     maker.volumes().keySet().forEach(size -> printSpace(size, goldenrod));
+  }
+
+  private List<Way> ways(ApiLauncher goldenrod, GoldenMaker maker, VolumeLocation volumes) {
+    ShellBaseline hand = byHand(volumes);
+    return List.of(
+        new Way("by the API", size -> goldenrod.launch(size.golden()), goldenrod::removeAll),
+        new Way("polled", size -> goldenrod.launchPolling(size.golden()), goldenrod::removeAll),
+        new Way("by hand", size -> hand.launch(maker.volumes().get(size)), hand::removeAll));
   }
 
   /** Prints the space that the file system loses by a clone, before its first write. */
@@ -67,7 +76,7 @@ final class LaunchBenchmark {
 
   private void measure(LaunchMeasurement bench, VolumeLocation volumes, int warmUps, int rounds) {
     progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
-    Map<GoldenSize, Measured> measured =
+    Map<GoldenSize, Map<String, Samples>> measured =
         progress.step(
             "launch %d rounds after %d to warm up".formatted(rounds, warmUps),
             () -> bench.run(warmUps, rounds));

@@ -1,56 +1,47 @@
 package dev.goldenrod.bench.launch;
 
-import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Compares launches by the API with a baseline, for goldens of several sizes. Each round measures
- * each size in both ways, in alternating order.
+ * Compares several ways of launching clones, for goldens of several sizes. Each round measures each
+ * size in each way; another way begins in the next round.
  */
 public final class LaunchMeasurement {
-  /** The figures of one size, in milliseconds. */
-  public record Measured(Samples api, Samples hand) {
-    Measured() {
-      this(new Samples(), new Samples());
-    }
-  }
+  /**
+   * A way of launching clones.
+   *
+   * @param launch launches clones of the golden, and returns the milliseconds until they are usable
+   * @param removeAll removes all clones that were launched in this way
+   */
+  public record Way(String label, ToDoubleFunction<GoldenSize> launch, Runnable removeAll) {}
 
-  /** Creates clones without Goldenrod, but in the same way. */
-  public interface Baseline {
-    /** Creates a clone of the golden, and returns the milliseconds until a login succeeded. */
-    double launch(String golden);
-
-    void removeAll();
-  }
-
-  private final ApiLauncher goldenrod;
-  private final int atOnce;
-  private final Baseline hand;
-  private final Map<GoldenSize, String> volumes;
+  private final Collection<GoldenSize> sizes;
+  private final List<Way> ways;
 
   /**
-   * @param atOnce the number of clones of each launch; the baseline must create as many
-   * @param volumes the name of each size's golden in the baseline
+   * @param ways the last one is the baseline
    */
-  public LaunchMeasurement(
-      ApiLauncher goldenrod, int atOnce, Baseline hand, Map<GoldenSize, String> volumes) {
-    this.goldenrod = goldenrod;
-    this.atOnce = atOnce;
-    this.hand = hand;
-    this.volumes = volumes;
+  public LaunchMeasurement(Collection<GoldenSize> sizes, List<Way> ways) {
+    this.sizes = sizes;
+    this.ways = ways;
   }
 
-  /** Measures the rounds, after warm-up rounds whose figures are dropped. */
-  public Map<GoldenSize, Measured> run(int warmUps, int rounds) {
+  /**
+   * Measures the rounds, after warm-up rounds whose figures are dropped. Returns the milliseconds
+   * of each size by the label of the way, the baseline last.
+   */
+  public Map<GoldenSize, Map<String, Samples>> run(int warmUps, int rounds) {
     for (int i = 0; i < warmUps; i++) {
       round(i, empty());
     }
-    Map<GoldenSize, Measured> measured = empty();
+    Map<GoldenSize, Map<String, Samples>> measured = empty();
     for (int i = 0; i < rounds; i++) {
       round(i, measured);
     }
@@ -61,42 +52,46 @@ public final class LaunchMeasurement {
    * A file system that is still freeing blocks is slow, so clones are deleted at the end of a
    * round.
    */
-  private void round(int number, Map<GoldenSize, Measured> measured) {
-    volumes.forEach(
-        (size, volume) -> {
-          Measured figures = measured.get(size);
-          if (number % 2 == 0) {
-            figures.api().add(goldenrod.launch(size.golden(), atOnce));
-            figures.hand().add(hand.launch(volume));
-          } else {
-            figures.hand().add(hand.launch(volume));
-            figures.api().add(goldenrod.launch(size.golden(), atOnce));
-          }
-        });
-    goldenrod.removeAll();
-    hand.removeAll();
+  private void round(int number, Map<GoldenSize, Map<String, Samples>> measured) {
+    for (GoldenSize size : sizes) {
+      for (int i = 0; i < ways.size(); i++) {
+        Way way = ways.get((number + i) % ways.size());
+        measured.get(size).get(way.label()).add(way.launch().applyAsDouble(size));
+      }
+    }
+    ways.forEach(way -> way.removeAll().run());
   }
 
-  private Map<GoldenSize, Measured> empty() {
-    Map<GoldenSize, Measured> measured = new LinkedHashMap<>();
-    volumes.keySet().forEach(size -> measured.put(size, new Measured()));
+  private Map<GoldenSize, Map<String, Samples>> empty() {
+    Map<GoldenSize, Map<String, Samples>> measured = new LinkedHashMap<>();
+    for (GoldenSize size : sizes) {
+      Map<String, Samples> figures = new LinkedHashMap<>();
+      ways.forEach(way -> figures.put(way.label(), new Samples()));
+      measured.put(size, figures);
+    }
     return measured;
   }
 
   /** Prints the figures of all sizes, and compares the sizes. */
-  public static void print(PrintStream out, Map<GoldenSize, Measured> measured) {
+  public static void print(PrintStream out, Map<GoldenSize, Map<String, Samples>> measured) {
     out.printf("%n%-8s %-12s %9s %9s %9s%n", "golden", "launched", "min", "median", "max");
-    measured.forEach(
-        (size, figures) -> {
-          line(out, size.label(), "by the API", figures.api(), "%9.1f", " ms");
-          line(out, "", "by hand", figures.hand(), "%9.1f", " ms");
-          line(out, "", "ratio", figures.api().over(figures.hand()), "%9.2f", "");
-          out.printf("%-8s ratio of the medians: %.2f%n", "", ratio(figures));
-        });
+    measured.forEach((size, figures) -> print(out, size, figures));
     List<GoldenSize> sizes = List.copyOf(measured.keySet());
-    for (GoldenSize other : sizes.subList(1, sizes.size())) {
-      compare(out, sizes.get(0), other, "by the API", measured, true);
-      compare(out, sizes.get(0), other, "by hand", measured, false);
+    for (GoldenSize large : sizes.subList(1, sizes.size())) {
+      compare(out, sizes.get(0), large, measured);
+    }
+  }
+
+  private static void print(PrintStream out, GoldenSize size, Map<String, Samples> figures) {
+    figures.forEach(
+        (way, samples) ->
+            out.printf(
+                "%-8s %-12s %9.1f %9.1f %9.1f ms%n",
+                size.label(), way, samples.min(), samples.median(), samples.max()));
+    List<String> ways = List.copyOf(figures.keySet());
+    String baseline = ways.get(ways.size() - 1);
+    for (String way : ways.subList(0, ways.size() - 1)) {
+      ratio(out, size.label(), way + " / " + baseline, figures.get(way), figures.get(baseline));
     }
   }
 
@@ -104,29 +99,29 @@ public final class LaunchMeasurement {
       PrintStream out,
       GoldenSize small,
       GoldenSize large,
-      String way,
-      Map<GoldenSize, Measured> measured,
-      boolean api) {
-    Samples one = api ? measured.get(small).api() : measured.get(small).hand();
-    Samples other = api ? measured.get(large).api() : measured.get(large).hand();
-    out.printf(
-        "%s / %s, %s: ratio of the medians %.2f, median of each round's ratio %.2f%n",
-        large.label(), small.label(), way, other.median() / one.median(), other.over(one).median());
+      Map<GoldenSize, Map<String, Samples>> measured) {
+    measured
+        .get(small)
+        .forEach(
+            (way, samples) ->
+                ratio(
+                    out,
+                    large.label() + " / " + small.label(),
+                    way,
+                    measured.get(large).get(way),
+                    samples));
   }
 
-  private static void line(
-      PrintStream out, String label, String way, Samples samples, String number, String unit) {
+  private static void ratio(
+      PrintStream out, String label, String way, Samples samples, Samples baseline) {
+    Samples ratios = samples.over(baseline);
     out.printf(
-        "%-8s %-12s " + number + " " + number + " " + number + "%s%n",
+        "%-8s %s: ratio of the medians %.2f; of each round %.2f to %.2f, median %.2f%n",
         label,
         way,
-        samples.min(),
-        samples.median(),
-        samples.max(),
-        unit);
-  }
-
-  private static double ratio(Measured figures) {
-    return figures.api().median() / figures.hand().median();
+        samples.median() / baseline.median(),
+        ratios.min(),
+        ratios.max(),
+        ratios.median());
   }
 }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Clones made by a shell script, in the same directory and the same way as Goldenrod's. */
-final class ShellBaseline implements LaunchMeasurement.Baseline {
+final class ShellBaseline {
   private static final String SCRIPT = "by-hand.sh";
 
   private final Path script;
@@ -46,8 +46,7 @@ final class ShellBaseline implements LaunchMeasurement.Baseline {
   }
 
   /** Creates a clone, and returns the milliseconds until the response to the script's query. */
-  @Override
-  public double launch(String golden) {
+  double launch(String golden) {
     String name = "by-hand-" + ++count;
     clones.add(name);
     List<String> arguments =
@@ -60,8 +59,7 @@ final class ShellBaseline implements LaunchMeasurement.Baseline {
     return Long.parseLong(micros) / 1000.0;
   }
 
-  @Override
-  public void removeAll() {
+  void removeAll() {
     for (String name : List.copyOf(clones)) {
       run("remove", List.of(name), List.of());
       clones.remove(name);

@@ -30,7 +30,7 @@ class BenchLaunchCommandTest {
                 "--dir", folder.toString(), "--sizes", "10m", "--rounds", "1", "--warm-up", "0");
 
     assertThat(printed.toString(StandardCharsets.UTF_8))
-        .contains("by the API", "by hand", "ratio of the medians", "MiB of disk space");
+        .contains("by the API / by hand: ratio", "polled / by hand: ratio", "MiB of disk space");
     assertThat(exitCode).isZero();
     assertThat(folder).doesNotExist();
   }
