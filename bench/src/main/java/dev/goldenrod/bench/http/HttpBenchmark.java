@@ -21,6 +21,7 @@ import java.util.Map;
  * measures each request at both servers, in alternating order.
  */
 final class HttpBenchmark {
+  private static final String LAUNCHES = "launches";
   private static final int INSTANCES = 1000;
   private static final int CLAIMS = 100;
   private static final int WARM_UP_CLAIMS = 50;
@@ -72,7 +73,7 @@ final class HttpBenchmark {
   /** Measures the rounds after warm-up rounds, whose figures are dropped. */
   public void run(int warmUps, int rounds) {
     try (MeasuredServer reads = MeasuredServer.start(folder.resolve("reads"));
-        MeasuredServer launches = MeasuredServer.start(folder.resolve("launches"))) {
+        MeasuredServer launches = MeasuredServer.start(folder.resolve(LAUNCHES))) {
       String id =
           progress.step("launch %d instances".formatted(INSTANCES), () -> reads.launch(INSTANCES));
       Map<String, Target> targets = new LinkedHashMap<>();
@@ -85,9 +86,19 @@ final class HttpBenchmark {
         measure(targets, port, launches, warmUps, rounds);
       }
       launches.clear();
+      measureClaims(launches);
+    }
+  }
+
+  private void measureClaims(MeasuredServer launches) {
+    Samples flushes = new Samples();
+    try (DiskFlush flush = DiskFlush.in(folder.resolve(LAUNCHES))) {
       Samples claims =
-          progress.step(CLAIMS + " warm claims", () -> launches.claim(WARM_UP_CLAIMS + CLAIMS));
-      printClaims(claims.without(WARM_UP_CLAIMS));
+          progress.step(
+              CLAIMS + " warm claims",
+              () ->
+                  launches.claim(WARM_UP_CLAIMS + CLAIMS, () -> flushes.add(flush.milliseconds())));
+      printClaims(claims.without(WARM_UP_CLAIMS), flushes.without(WARM_UP_CLAIMS));
     }
   }
 
@@ -149,25 +160,26 @@ final class HttpBenchmark {
         ratios.median());
   }
 
-  private void printClaims(Samples milliseconds) {
+  private void printClaims(Samples claims, Samples flushes) {
+    line("POST a warm claim", "API", "1 at once", claims);
+    line("fsync of 4 KiB", "disk", "", flushes);
     out.printf(
-        "%-18s %-8s %10s %6.2f ms %6.2f ms %6.2f ms   (1 connection)%n",
-        "POST a warm claim",
-        "API",
-        "",
-        milliseconds.percentile(0.5),
-        milliseconds.percentile(0.9),
-        milliseconds.percentile(0.99));
+        "%-18s a claim's p50 less an fsync's: %.2f ms%n",
+        "", claims.percentile(0.5) - flushes.percentile(0.5));
   }
 
   private void line(String request, String server, Side side) {
+    line(request, server, "%.0f".formatted(side.perSecond.median()), side.milliseconds);
+  }
+
+  private void line(String request, String server, String perSecond, Samples milliseconds) {
     out.printf(
-        "%-18s %-8s %10.0f %6.2f ms %6.2f ms %6.2f ms%n",
+        "%-18s %-8s %10s %6.2f ms %6.2f ms %6.2f ms%n",
         request,
         server,
-        side.perSecond.median(),
-        side.milliseconds.percentile(0.5),
-        side.milliseconds.percentile(0.9),
-        side.milliseconds.percentile(0.99));
+        perSecond,
+        milliseconds.percentile(0.5),
+        milliseconds.percentile(0.9),
+        milliseconds.percentile(0.99));
   }
 }

@@ -83,13 +83,24 @@ final class MeasuredServer implements AutoCloseable {
     return api.get("/v1/instances").path("instances");
   }
 
+  /** Takes warm clones, and returns the milliseconds until each response. */
   Samples claim(int count) {
+    return claim(count, () -> {});
+  }
+
+  /**
+   * Takes warm clones.
+   *
+   * @param beforeEach runs while the pool is full and the server is idle
+   */
+  Samples claim(int count, Runnable beforeEach) {
     String pool =
         api.post("/v1/pools", Map.of("golden", GOLDEN, "target", POOL)).path("id").asText();
     Samples milliseconds = new Samples();
     try (Connection connection = new Connection(postLaunch())) {
       for (int i = 0; i < count; i++) {
         awaitFull(pool);
+        beforeEach.run();
         long begun = System.nanoTime();
         byte[] answer = connection.ask();
         milliseconds.add((System.nanoTime() - begun) / 1e6);
