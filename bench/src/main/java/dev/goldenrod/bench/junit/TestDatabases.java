@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -93,13 +94,13 @@ interface TestDatabases extends AutoCloseable {
 
   /**
    * Databases that one server copies from a template, as {@code createdb -T} does, and as is usual
-   * with Testcontainers. The server does not flush either.
+   * with Testcontainers. The server does not flush either. Thread-safe.
    */
   final class TemplateDatabases implements TestDatabases {
     private static final String SUPERUSER = "postgres";
 
     private final ScratchPostgres server;
-    private int count;
+    private final AtomicInteger count = new AtomicInteger();
 
     private TemplateDatabases(ScratchPostgres server) {
       this.server = server;
@@ -129,7 +130,7 @@ interface TestDatabases extends AutoCloseable {
 
     @Override
     public TestDatabase take() throws SQLException {
-      String name = "test_" + ++count;
+      String name = "test_" + count.incrementAndGet();
       execute("CREATE DATABASE %s TEMPLATE %s".formatted(name, GeneratedData.DATABASE));
       return new TestDatabase(source(name), () -> drop(name));
     }
