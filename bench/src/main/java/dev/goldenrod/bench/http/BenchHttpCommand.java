@@ -2,6 +2,8 @@ package dev.goldenrod.bench.http;
 
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.bench.measure.Chart;
+import dev.goldenrod.bench.measure.ChartOption;
 import dev.goldenrod.client.ClientException;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.ProgressPrinter;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures requests in comparison with a bare handler that returns the same bytes. */
@@ -58,6 +61,8 @@ public final class BenchHttpCommand implements Callable<Integer> {
               + " the usual comparison (${DEFAULT-VALUE}).")
   private int rows;
 
+  @Mixin private ChartOption chartFile = new ChartOption();
+
   private final PrintStream out;
 
   public BenchHttpCommand(PrintStream out) {
@@ -74,15 +79,17 @@ public final class BenchHttpCommand implements Callable<Integer> {
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
     Path folder = BenchFolder.temporary();
+    Chart chart = new Chart("Requests");
     Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);
     try {
       if (rows > 0) {
-        new RowsBenchmark(folder, rows, progress, out).run(warmUps, rounds);
+        new RowsBenchmark(folder, rows, progress, out, chart).run(warmUps, rounds);
       } else {
-        new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
+        new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out, chart)
             .run(warmUps, rounds);
       }
+      chartFile.write(chart);
       return 0;
     } catch (BenchFailure | ClientException e) {
       progress.announce("\nThe benchmark failed: " + e.getMessage());

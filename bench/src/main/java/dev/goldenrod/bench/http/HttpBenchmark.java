@@ -1,5 +1,6 @@
 package dev.goldenrod.bench.http;
 
+import dev.goldenrod.bench.measure.Chart;
 import dev.goldenrod.bench.measure.Connection;
 import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.Samples;
@@ -56,18 +57,25 @@ final class HttpBenchmark {
   private final Duration slice;
   private final ProgressPrinter progress;
   private final PrintStream out;
+  private final Chart chart;
 
   /**
    * @param folder for the stores, deleted afterwards
    * @param slice how long each request is measured in each round
    */
   public HttpBenchmark(
-      Path folder, int connections, Duration slice, ProgressPrinter progress, PrintStream out) {
+      Path folder,
+      int connections,
+      Duration slice,
+      ProgressPrinter progress,
+      PrintStream out,
+      Chart chart) {
     this.folder = folder;
     this.connections = connections;
     this.slice = slice;
     this.progress = progress;
     this.out = out;
+    this.chart = chart;
   }
 
   /** Measures the rounds after warm-up rounds, whose figures are dropped. */
@@ -151,6 +159,10 @@ final class HttpBenchmark {
   private void print(String request, Side api, Side bare, Samples ratios) {
     line(request, "API", api);
     line("", "bare", bare);
+    chart
+        .group(request, "per second")
+        .measured("the API", api.perSecond)
+        .baseline("a bare handler", bare.perSecond);
     out.printf(
         "%-18s ratio of the medians %.2f; of each round %.2f to %.2f, median %.2f%n",
         "",
@@ -163,6 +175,10 @@ final class HttpBenchmark {
   private void printClaims(Samples claims, Samples flushes) {
     line("POST a warm claim", "API", "1 at once", claims);
     line("fsync of 4 KiB", "disk", "", flushes);
+    chart
+        .group("POST a warm claim", "ms")
+        .measured("the API", claims)
+        .baseline("fsync of 4 KiB", flushes);
     out.printf(
         "%-18s a claim's p50 less an fsync's: %.2f ms%n",
         "", claims.percentile(0.5) - flushes.percentile(0.5));

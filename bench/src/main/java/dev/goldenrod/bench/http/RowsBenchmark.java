@@ -1,5 +1,6 @@
 package dev.goldenrod.bench.http;
 
+import dev.goldenrod.bench.measure.Chart;
 import dev.goldenrod.bench.measure.Connection;
 import dev.goldenrod.bench.measure.Connection.Target;
 import dev.goldenrod.bench.measure.Samples;
@@ -30,15 +31,17 @@ final class RowsBenchmark {
   private final int rows;
   private final ProgressPrinter progress;
   private final PrintStream out;
+  private final Chart chart;
 
   /**
    * @param rows the number of rows of each kind on the larger server
    */
-  RowsBenchmark(Path folder, int rows, ProgressPrinter progress, PrintStream out) {
+  RowsBenchmark(Path folder, int rows, ProgressPrinter progress, PrintStream out, Chart chart) {
     this.folder = folder;
     this.rows = rows;
     this.progress = progress;
     this.out = out;
+    this.chart = chart;
   }
 
   /**
@@ -102,6 +105,10 @@ final class RowsBenchmark {
       double few = measured.few().median();
       double many = measured.many().median();
       out.printf("%-18s %9.2f ms %9.2f ms %7.2f%n", measured.name(), few, many, many / few);
+      chart
+          .group(measured.name(), "ms")
+          .measured(rows + " rows", measured.many())
+          .baseline(FEW + " rows", measured.few());
     }
   }
 }

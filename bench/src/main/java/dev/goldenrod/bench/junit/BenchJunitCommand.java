@@ -5,6 +5,8 @@ import dev.goldenrod.bench.junit.TestDatabases.PreparedDatabases;
 import dev.goldenrod.bench.junit.TestDatabases.TemplateDatabases;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.bench.measure.Chart;
+import dev.goldenrod.bench.measure.ChartOption;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.junit.GoldenrodException;
@@ -70,6 +72,8 @@ public final class BenchJunitCommand implements Callable<Integer> {
 
   @Mixin private BenchFolder place = new BenchFolder();
 
+  @Mixin private ChartOption chartFile = new ChartOption();
+
   private final List<TestDatabases> ways = new ArrayList<>();
   private final PrintStream out;
 
@@ -90,9 +94,11 @@ public final class BenchJunitCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder, runAs), "shutdown"));
     try {
       prepare(folder, runAs, golden, progress);
-      JunitBenchmark benchmark = new JunitBenchmark(ways, out);
+      Chart chart = new Chart("Databases for tests, until the first query is answered");
+      JunitBenchmark benchmark = new JunitBenchmark(ways, out, chart);
       benchmark.run(classes, tests, Duration.ofMillis(work));
       benchmark.run(classes, tests, Duration.ZERO);
+      chartFile.write(chart);
       return 0;
     } catch (BenchFailure | GoldenrodException | SQLException e) {
       progress.announce("\nThe benchmark failed: " + e.getMessage());

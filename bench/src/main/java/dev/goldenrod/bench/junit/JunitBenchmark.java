@@ -1,7 +1,9 @@
 package dev.goldenrod.bench.junit;
 
+import dev.goldenrod.bench.junit.TestDatabases.GoldenrodClones;
 import dev.goldenrod.bench.junit.TestDatabases.TestDatabase;
 import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Chart;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;
 import java.sql.Connection;
@@ -30,10 +32,12 @@ final class JunitBenchmark {
 
   private final List<TestDatabases> ways;
   private final PrintStream out;
+  private final Chart chart;
 
-  JunitBenchmark(List<TestDatabases> ways, PrintStream out) {
+  JunitBenchmark(List<TestDatabases> ways, PrintStream out, Chart chart) {
     this.ways = ways;
     this.out = out;
+    this.chart = chart;
   }
 
   /** Runs classes of tests in each way, in turns, after one warm-up class. */
@@ -86,11 +90,13 @@ final class JunitBenchmark {
   }
 
   private void print(Map<TestDatabases, Measured> measured, Duration work) {
-    out.printf(
-        "%n%-40s %33s   %s%n%-40s %9s %9s %9s   %9s%n",
+    String tests =
         work.isZero()
             ? "tests that do nothing else"
-            : "tests that work %d ms".formatted(work.toMillis()),
+            : "tests that work %d ms".formatted(work.toMillis());
+    out.printf(
+        "%n%-40s %33s   %s%n%-40s %9s %9s %9s   %9s%n",
+        tests,
         "until the first query is answered",
         "and the end",
         "",
@@ -107,5 +113,17 @@ final class JunitBenchmark {
                 figures.first().median(),
                 figures.first().max(),
                 figures.whole().median()));
+    draw(chart.group(tests, "ms"), measured);
+  }
+
+  private static void draw(Chart.Group group, Map<TestDatabases, Measured> measured) {
+    measured.forEach(
+        (way, figures) -> {
+          if (way instanceof GoldenrodClones) {
+            group.measured(way.label(), figures.first());
+          } else {
+            group.baseline(way.label(), figures.first());
+          }
+        });
   }
 }

@@ -1,6 +1,8 @@
 package dev.goldenrod.bench.launch;
 
 import dev.goldenrod.bench.environment.CopyBenchOptions;
+import dev.goldenrod.bench.measure.Chart;
+import dev.goldenrod.bench.measure.ChartOption;
 import dev.goldenrod.bench.measure.GoldenSize;
 import java.io.PrintStream;
 import java.util.List;
@@ -28,6 +30,8 @@ public final class BenchLaunchCommand implements Callable<Integer> {
 
   @Mixin private CopyBenchOptions options = new CopyBenchOptions();
 
+  @Mixin private ChartOption chartFile = new ChartOption();
+
   private final PrintStream out;
 
   public BenchLaunchCommand(PrintStream out) {
@@ -37,11 +41,14 @@ public final class BenchLaunchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<GoldenSize> goldens = options.sizes(sizes);
+    Chart chart = new Chart("Launches");
     return options.measure(
         out,
         dataDir -> {},
-        (context, progress) ->
-            new LaunchBenchmark(context, progress, out)
-                .run(goldens, options.warmUps(), options.rounds()));
+        (context, progress) -> {
+          new LaunchBenchmark(context, progress, out, chart)
+              .run(goldens, options.warmUps(), options.rounds());
+          chartFile.write(chart);
+        });
   }
 }

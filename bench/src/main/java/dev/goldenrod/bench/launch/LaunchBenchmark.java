@@ -5,6 +5,7 @@ import dev.goldenrod.bench.environment.BenchContext;
 import dev.goldenrod.bench.environment.GoldenMaker;
 import dev.goldenrod.bench.launch.LaunchMeasurement.Way;
 import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Chart;
 import dev.goldenrod.bench.measure.FreeSpace;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
@@ -26,11 +27,13 @@ final class LaunchBenchmark {
   private final BenchContext context;
   private final ProgressPrinter progress;
   private final PrintStream out;
+  private final Chart chart;
 
-  LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out) {
+  LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out, Chart chart) {
     this.context = context;
     this.progress = progress;
     this.out = out;
+    this.chart = chart;
   }
 
   /** Runs the benchmark. Sizes for which the disk has no space are skipped, with a message. */
@@ -81,6 +84,7 @@ final class LaunchBenchmark {
             "launch %d rounds after %d to warm up".formatted(rounds, warmUps),
             () -> bench.run(warmUps, rounds));
     LaunchMeasurement.print(out, measured);
+    LaunchMeasurement.draw(chart, measured);
   }
 
   private ShellBaseline byHand(VolumeLocation volumes) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.bench.launch;
 
+import dev.goldenrod.bench.measure.Chart;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import java.io.PrintStream;
@@ -80,6 +81,20 @@ public final class LaunchMeasurement {
     for (GoldenSize large : sizes.subList(1, sizes.size())) {
       compare(out, sizes.get(0), large, measured);
     }
+  }
+
+  /** Adds a group for each size to the chart. */
+  static void draw(Chart chart, Map<GoldenSize, Map<String, Samples>> measured) {
+    measured.forEach(
+        (size, figures) -> {
+          Chart.Group group = chart.group(size.label(), "ms");
+          List<String> ways = List.copyOf(figures.keySet());
+          String baseline = ways.get(ways.size() - 1);
+          for (String way : ways.subList(0, ways.size() - 1)) {
+            group.measured(way, figures.get(way));
+          }
+          group.baseline(baseline, figures.get(baseline));
+        });
   }
 
   private static void print(PrintStream out, GoldenSize size, Map<String, Samples> figures) {
