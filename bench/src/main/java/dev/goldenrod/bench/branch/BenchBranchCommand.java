@@ -2,6 +2,8 @@ package dev.goldenrod.bench.branch;
 
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.environment.CopyBenchOptions;
+import dev.goldenrod.bench.measure.Chart;
+import dev.goldenrod.bench.measure.ChartOption;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.server.UsageException;
 import java.io.PrintStream;
@@ -44,6 +46,8 @@ public final class BenchBranchCommand implements Callable<Integer> {
 
   @Mixin private CopyBenchOptions options = new CopyBenchOptions();
 
+  @Mixin private ChartOption chartFile = new ChartOption();
+
   private final PrintStream out;
 
   public BenchBranchCommand(PrintStream out) {
@@ -58,12 +62,15 @@ public final class BenchBranchCommand implements Callable<Integer> {
           "--sizes: the size of a database must be in bytes, for example 10m" + " or 1g");
     }
     BenchEngine measured = engine();
+    Chart chart = new Chart("Snapshots and branches");
     return options.measure(
         out,
         dataDir -> measured.install(dataDir, engine),
-        (context, progress) ->
-            new BranchBenchmark(context, measured, progress, out)
-                .run(databases, options.warmUps(), options.rounds()));
+        (context, progress) -> {
+          new BranchBenchmark(context, measured, progress, new BranchFigures(out, chart))
+              .run(databases, options.warmUps(), options.rounds());
+          chartFile.write(chart);
+        });
   }
 
   private BenchEngine engine() {

@@ -6,35 +6,47 @@ import dev.goldenrod.bench.environment.ApiLauncher;
 import dev.goldenrod.bench.environment.BenchContext;
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.environment.GoldenMaker;
+import dev.goldenrod.bench.launch.ByHandScript;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.FreeSpace;
 import dev.goldenrod.bench.measure.GoldenSize;
 import dev.goldenrod.bench.measure.Samples;
 import dev.goldenrod.bench.measure.VolumeLocation;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.ProgressPrinter;
-import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Creates databases, measures their snapshots and branches, and prints the figures. */
 final class BranchBenchmark {
   private static final String FRESH = "fresh";
+
+  /** The kinds of volumes that the script copies while a server uses them. */
+  private static final List<String> COPIED_BY_HAND =
+      List.of("btrfs", "reflink", "xfs-image", "copy");
+
   private static final GoldenSize LAUNCHED = GoldenSize.parseAll("10m").get(0);
 
   private final BenchContext context;
   private final ProgressPrinter progress;
-  private final PrintStream out;
   private final BenchEngine engine;
   private final ApiDatabases databases;
+  private final ApiLauncher launches;
+  private final GoldenMaker goldens;
+  private final BranchFigures figures;
 
   BranchBenchmark(
-      BenchContext context, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
+      BenchContext context, BenchEngine engine, ProgressPrinter progress, BranchFigures figures) {
     this.context = context;
     this.engine = engine;
     this.progress = progress;
-    this.out = out;
     this.databases = new ApiDatabases(context.api(), engine, engine.version(context));
+    this.launches = new ApiLauncher(context.api());
+    this.goldens = new GoldenMaker(context, launches, progress);
+    this.figures = figures;
   }
 
   /** Runs the benchmark, or throws a {@link BenchFailure} if it cannot be run here. */
@@ -42,21 +54,55 @@ final class BranchBenchmark {
     for (GoldenSize size : sizes) {
       String name = "bench-" + size.label();
       progress.step("create a database of " + size.label(), () -> make(name, size));
-      Measured idle =
+      List<CopiedDatabase> ways = ways(name, size);
+      List<Measured> idle =
           progress.step(
               "copy it %d times while it is idle".formatted(rounds),
-              () -> new BranchMeasurement(databases, name).run(warmUps, rounds));
-      Measured loaded =
+              () -> new BranchMeasurement(ways, database -> WriteLoad.none()).run(warmUps, rounds));
+      List<Measured> loaded =
           progress.step(
               "copy it %d times while it is written to".formatted(rounds),
-              () -> underLoad(name, rounds));
-      printHeading();
-      print(size, "idle", idle);
-      print(size, "written to", loaded);
+              () -> new BranchMeasurement(ways, this::load).run(1, rounds));
+      figures.print(size.label(), "idle", idle);
+      figures.print(size.label(), "written to", loaded);
       printSpace(size, name);
-      databases.delete(name);
+      ways.forEach(CopiedDatabase::remove);
     }
     compareWithLaunches(warmUps, rounds);
+  }
+
+  private List<CopiedDatabase> ways(String name, GoldenSize size) {
+    List<CopiedDatabase> ways = new ArrayList<>();
+    ways.add(new GoldenrodDatabase(databases, name));
+    if (canCopyByHand()) {
+      ways.addAll(byHand(size));
+    } else {
+      progress.say(
+          "nothing is copied by hand, which needs PostgreSQL, psql, and volumes of the kinds %s"
+              .formatted(String.join(", ", COPIED_BY_HAND)));
+    }
+    return ways;
+  }
+
+  private boolean canCopyByHand() {
+    return engine.type().equals(PostgresEngine.TYPE)
+        && Tool.tryRun("psql", "--version").succeeded()
+        && COPIED_BY_HAND.contains(VolumeLocation.of(context.dataDir()).kind());
+  }
+
+  private List<CopiedDatabase> byHand(GoldenSize size) {
+    ByHandScript script = ByHandScript.prepare(context, goldens.make(size));
+    String golden = goldens.volumes().get(size);
+    return progress.step(
+        "launch the same data by hand",
+        () ->
+            List.of(
+                ScriptedDatabase.launch(script, golden, "fsync"),
+                ScriptedDatabase.launch(script, golden, "syncfs")));
+  }
+
+  private WriteLoad load(CopiedDatabase database) {
+    return WriteLoad.on(database::connect, engine);
   }
 
   private void make(String name, GoldenSize size) {
@@ -68,29 +114,19 @@ final class BranchBenchmark {
     }
   }
 
-  private Measured underLoad(String name, int rounds) {
-    WriteLoad load = WriteLoad.on(() -> databases.connect(name), engine);
-    try {
-      return new BranchMeasurement(databases, name).run(1, rounds);
-    } finally {
-      load.close();
-    }
-  }
-
   /** Prints the space that the file system loses by a branch, before its first write. */
   private void printSpace(GoldenSize size, String name) {
     FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
     long before = space.settled();
     databases.branch(name, FRESH);
-    out.printf(
-        "A branch of %s takes %.1f MiB of disk space.%n",
-        size.label(), (before - space.settled()) / 1048576.0);
+    figures.printSpace(size.label(), before - space.settled());
     databases.delete(FRESH);
   }
 
   private void compareWithLaunches(int warmUps, int rounds) {
-    ApiLauncher launches = new ApiLauncher(context.api());
-    new GoldenMaker(context, launches, progress).make(LAUNCHED);
+    if (!goldens.volumes().containsKey(LAUNCHED)) {
+      goldens.make(LAUNCHED);
+    }
     Samples created = new Samples();
     Samples started = new Samples();
     Samples launched = new Samples();
@@ -105,35 +141,6 @@ final class BranchBenchmark {
             launches.removeAll();
           }
         });
-    printHeading();
-    printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
-  }
-
-  private void printHeading() {
-    out.printf("%n%-9s %-11s %-21s %9s %9s %9s%n", "database", "", "", "min", "median", "max");
-  }
-
-  private void print(GoldenSize size, String state, Measured measured) {
-    line(size.label(), state, "snapshot", measured.snapshot());
-    line("", "", "  clients held up", measured.snapshotPause());
-    line("", "", "branch", measured.branch());
-    line("", "", "  clients held up", measured.branchPause());
-  }
-
-  /** Prints times that were measured in the same rounds. */
-  private void printNew(Samples created, Samples started, Samples launched) {
-    line("new", "", "database", created);
-    line("", "", "  start of its engine", started);
-    line("", "", "launch", launched);
-    out.printf(
-        "New database / PostgreSQL launch: ratio of the medians %.2f, median of each round's ratio"
-            + " %.2f%n",
-        created.median() / launched.median(), created.over(launched).median());
-  }
-
-  private void line(String label, String state, String what, Samples samples) {
-    out.printf(
-        "%-9s %-11s %-21s %9.1f %9.1f %9.1f ms%n",
-        label, state, what, samples.min(), samples.median(), samples.max());
+    figures.printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
   }
 }

@@ -1,24 +1,24 @@
 package dev.goldenrod.bench.branch;
 
-import dev.goldenrod.bench.environment.ApiDatabases;
 import dev.goldenrod.bench.measure.BenchFailure;
 import dev.goldenrod.bench.measure.Samples;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.List;
 import java.util.function.DoubleSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Measures snapshots and branches of one database, in turns. */
+/**
+ * Measures snapshots and branches of the same data that are made in several ways, in turns; another
+ * way begins in the next round.
+ */
 final class BranchMeasurement {
   /**
-   * The figures in milliseconds.
+   * The figures of one way in milliseconds.
    *
-   * @param snapshot from the request to the response with status ready
+   * @param snapshot until the snapshot is ready
    * @param snapshotPause the longest pause of a client of the database during the snapshots
-   * @param branch from the request to the response with status running
+   * @param branch until the branch runs
    * @param branchPause the longest pause of a client of the database during the branches
    */
   record Measured(Samples snapshot, Samples snapshotPause, Samples branch, Samples branchPause) {
@@ -27,42 +27,53 @@ final class BranchMeasurement {
     }
   }
 
-  private static final String COPY = "copy";
+  private final List<CopiedDatabase> ways;
+  private final Function<CopiedDatabase, WriteLoad> load;
 
-  private final ApiDatabases databases;
-  private final String database;
-
-  BranchMeasurement(ApiDatabases databases, String database) {
-    this.databases = databases;
-    this.database = database;
+  /**
+   * @param load starts the clients that write to a database while it is copied
+   */
+  BranchMeasurement(List<CopiedDatabase> ways, Function<CopiedDatabase, WriteLoad> load) {
+    this.ways = ways;
+    this.load = load;
   }
 
   /** Measures the rounds, after warm-up rounds whose figures are dropped. */
-  Measured run(int warmUps, int rounds) {
-    try (PauseProbe probe = PauseProbe.on(databases.connect(database))) {
-      for (int i = 0; i < warmUps; i++) {
-        round(probe, new Measured());
+  List<Measured> run(int warmUps, int rounds) {
+    for (int i = 0; i < warmUps; i++) {
+      round(i, empty());
+    }
+    List<Measured> measured = empty();
+    for (int i = 0; i < rounds; i++) {
+      round(i, measured);
+    }
+    return measured;
+  }
+
+  private List<Measured> empty() {
+    return Stream.generate(Measured::new).limit(ways.size()).toList();
+  }
+
+  private void round(int number, List<Measured> measured) {
+    for (int i = 0; i < ways.size(); i++) {
+      int way = (number + i) % ways.size();
+      WriteLoad clients = load.apply(ways.get(way));
+      try {
+        measure(ways.get(way), measured.get(way));
+      } finally {
+        clients.close();
       }
-      Measured measured = new Measured();
-      for (int i = 0; i < rounds; i++) {
-        round(probe, measured);
-      }
-      return measured;
-    } catch (SQLException e) {
-      throw new BenchFailure("cannot log in to database " + database + ": " + e.getMessage(), e);
+      ways.get(way).removeCopies();
     }
   }
 
-  private void round(PauseProbe probe, Measured measured) {
-    measure(
-        probe,
-        () -> databases.snapshot(database, COPY),
-        measured.snapshot(),
-        measured.snapshotPause());
-    measure(
-        probe, () -> databases.branch(database, COPY), measured.branch(), measured.branchPause());
-    databases.delete(COPY);
-    databases.deleteSnapshots(database);
+  private static void measure(CopiedDatabase database, Measured measured) {
+    try (PauseProbe probe = PauseProbe.on(database.connect())) {
+      measure(probe, database::snapshot, measured.snapshot(), measured.snapshotPause());
+      measure(probe, database::branch, measured.branch(), measured.branchPause());
+    } catch (SQLException e) {
+      throw new BenchFailure("cannot log in to a database: " + e.getMessage(), e);
+    }
   }
 
   private static void measure(
@@ -70,64 +81,5 @@ final class BranchMeasurement {
     probe.reset();
     time.add(work.getAsDouble());
     longestPause.add(probe.longestPause());
-  }
-
-  /** A client that runs tiny queries continuously, and records its longest pause. */
-  private static final class PauseProbe implements AutoCloseable {
-    private final Connection connection;
-    private final Thread thread = new Thread(this::ask, "probe");
-    private final AtomicReference<@Nullable SQLException> failure = new AtomicReference<>();
-    private final AtomicLong longest = new AtomicLong();
-    private volatile boolean enough;
-
-    private PauseProbe(Connection connection) {
-      this.connection = connection;
-    }
-
-    static PauseProbe on(Connection connection) {
-      PauseProbe probe = new PauseProbe(connection);
-      probe.thread.start();
-      return probe;
-    }
-
-    void reset() {
-      longest.set(0);
-    }
-
-    /** Returns the longest time between two responses, in milliseconds. */
-    double longestPause() {
-      SQLException failed = failure.get();
-      if (failed != null) {
-        throw new BenchFailure("the database does not answer: " + failed.getMessage(), failed);
-      }
-      return longest.get() / 1e6;
-    }
-
-    private void ask() {
-      try (Statement statement = connection.createStatement()) {
-        long last = System.nanoTime();
-        while (!enough) {
-          statement.execute("SELECT 1");
-          long now = System.nanoTime();
-          longest.accumulateAndGet(now - last, Math::max);
-          last = now;
-        }
-      } catch (SQLException e) {
-        failure.set(e);
-      }
-    }
-
-    @Override
-    public void close() {
-      enough = true;
-      try {
-        thread.join();
-        connection.close();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      } catch (SQLException e) {
-        throw new BenchFailure("a connection cannot be closed: " + e.getMessage(), e);
-      }
-    }
   }
 }

@@ -2,10 +2,12 @@ package dev.goldenrod.bench.branch;
 
 import dev.goldenrod.bench.environment.BenchEngine;
 import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Pause;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,6 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class WriteLoad {
   private static final int CLIENTS = 4;
   private static final int ROWS = 10_000;
+  private static final Duration BEFOREHAND = Duration.ofSeconds(1);
 
   private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
   private final List<Future<Void>> clients = new ArrayList<>();
@@ -26,7 +29,11 @@ final class WriteLoad {
 
   private WriteLoad() {}
 
-  /** Starts the clients, which write until they are closed. */
+  static WriteLoad none() {
+    return new WriteLoad();
+  }
+
+  /** Starts the clients, and returns after a second of writing; they write until the close. */
   static WriteLoad on(Callable<Connection> database, BenchEngine engine) {
     WriteLoad load = new WriteLoad();
     try (Connection connection = database.call();
@@ -40,6 +47,7 @@ final class WriteLoad {
     for (int i = 0; i < CLIENTS; i++) {
       load.clients.add(load.threads.submit(() -> load.write(database)));
     }
+    Pause.sleep(BEFOREHAND);
     return load;
   }
 

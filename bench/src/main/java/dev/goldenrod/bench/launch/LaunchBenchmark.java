@@ -59,7 +59,7 @@ final class LaunchBenchmark {
   }
 
   private List<Way> ways(ApiLauncher goldenrod, GoldenMaker maker, VolumeLocation volumes) {
-    ShellBaseline hand = byHand(volumes);
+    ShellBaseline hand = new ShellBaseline(ByHandScript.prepare(context, volumes));
     return List.of(
         new Way("by the API", size -> goldenrod.launch(size.golden()), goldenrod::removeAll),
         new Way("polled", size -> goldenrod.launchPolling(size.golden()), goldenrod::removeAll),
@@ -85,10 +85,6 @@ final class LaunchBenchmark {
             () -> bench.run(warmUps, rounds));
     LaunchMeasurement.print(out, measured);
     LaunchMeasurement.draw(chart, measured);
-  }
-
-  private ShellBaseline byHand(VolumeLocation volumes) {
-    return ShellBaseline.prepare(context.folder(), volumes, context.home(), context.runAs());
   }
 
   private boolean hasRoom(GoldenSize size) {
