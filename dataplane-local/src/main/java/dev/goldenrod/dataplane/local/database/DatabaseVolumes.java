@@ -66,9 +66,12 @@ record DatabaseVolumes(
     }
   }
 
-  /** Flushes a new volume to disk. */
+  /** Flushes a new volume to disk, after the snapshot whose files it shares. */
   void force(DatabaseSpec spec) {
     if (!hadClients(spec)) {
+      if (spec.origin() instanceof Origin.Database) {
+        snapshots.forceFor(id);
+      }
       context.volumes().force(name(spec));
     }
   }
