@@ -9,7 +9,6 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,8 +36,6 @@ final class ConnectionCircuitBreaker {
 
   private static Jdbi jdbi(ConnectionPool pool) {
     Jdbi jdbi = Jdbi.create(pool::openConnection);
-    // A whole record is bound, of which some statements use only a part.
-    jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
     // The pool's connections are always in a transaction, which this store ends itself.
     jdbi.getConfig(Handles.class).setForceEndTransactions(false);
     return jdbi;

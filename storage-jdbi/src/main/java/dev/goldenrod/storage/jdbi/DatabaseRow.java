@@ -26,7 +26,7 @@ final class DatabaseRow {
 
   private DatabaseRow() {}
 
-  static void bind(Values values, Database database) {
+  static void bind(Values values, Database database) throws SQLException {
     GoldenRef golden = database.ancestry().golden();
     DeletionColumns.bind(values, database.id(), database.name(), database.deletion())
         .uuid("id", database.id())

@@ -20,7 +20,8 @@ final class DeletionColumns {
   private DeletionColumns() {}
 
   /** Binds the deletion and the name; the stored name of a deleted resource is unique. */
-  static Values bind(Values values, UUID id, String name, @Nullable Deletion deletion) {
+  static Values bind(Values values, UUID id, String name, @Nullable Deletion deletion)
+      throws SQLException {
     return values
         .text("name", deletion == null ? name : "deleted." + id)
         .text("deletedName", deletion == null ? null : name)

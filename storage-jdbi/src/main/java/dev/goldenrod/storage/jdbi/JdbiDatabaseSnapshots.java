@@ -130,7 +130,7 @@ abstract class JdbiDatabaseSnapshots implements DatabaseRepository {
     return sql.delete("database_snapshots", orgId, id);
   }
 
-  private static void bind(Values values, DatabaseSnapshot snapshot) {
+  private static void bind(Values values, DatabaseSnapshot snapshot) throws SQLException {
     values
         .uuid("id", snapshot.id())
         .uuid("orgId", snapshot.orgId())

@@ -185,7 +185,7 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
-  private void bind(Values values, Golden golden) {
+  private void bind(Values values, Golden golden) throws SQLException {
     DeletionColumns.bind(values, golden.id(), golden.name(), golden.deletion())
         .uuid("id", golden.id())
         .uuid("orgId", golden.orgId())
@@ -211,7 +211,7 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         row.longNumber());
   }
 
-  private void bind(Values values, GoldenVersion version) {
+  private void bind(Values values, GoldenVersion version) throws SQLException {
     values
         .uuid("goldenId", version.goldenId())
         .number("number", version.number())

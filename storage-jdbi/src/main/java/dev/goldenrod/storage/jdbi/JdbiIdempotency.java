@@ -66,7 +66,7 @@ record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
         values -> values.instant("time", time));
   }
 
-  private void bind(Values values, IdempotencyRecord answer) {
+  private void bind(Values values, IdempotencyRecord answer) throws SQLException {
     values
         .uuid("userId", answer.userId())
         .text("key", answer.key())

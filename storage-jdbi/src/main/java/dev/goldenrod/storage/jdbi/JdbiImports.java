@@ -156,7 +156,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         values -> values.instant("time", time).number("limit", limit));
   }
 
-  private void bind(Values values, ImportJob job) {
+  private void bind(Values values, ImportJob job) throws SQLException {
     ImportStatus status = job.status();
     Progress progress = status.progress();
     values

@@ -180,7 +180,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     return sql.delete("instances", orgId, id);
   }
 
-  private void bind(Values values, Instance instance) {
+  private void bind(Values values, Instance instance) throws SQLException {
     values
         .uuid("id", instance.id())
         .uuid("orgId", instance.orgId())
@@ -197,7 +197,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     bind(values, instance.spec());
   }
 
-  private void bind(Values values, InstanceSpec spec) {
+  private void bind(Values values, InstanceSpec spec) throws SQLException {
     values
         .uuid("goldenId", spec.golden().goldenId())
         .text("golden", spec.golden().name())

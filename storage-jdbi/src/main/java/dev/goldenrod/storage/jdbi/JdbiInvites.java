@@ -94,7 +94,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         values -> values.instant("time", time).number("limit", limit));
   }
 
-  private void bind(Values values, Invite invite) {
+  private void bind(Values values, Invite invite) throws SQLException {
     values
         .uuid("id", invite.id())
         .uuid("orgId", invite.orgId())

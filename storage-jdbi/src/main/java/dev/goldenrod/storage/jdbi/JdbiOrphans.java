@@ -102,7 +102,7 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
     return sql.delete("orphans", orgId, id);
   }
 
-  private static Values facts(Values values, Orphan.Facts facts) {
+  private static Values facts(Values values, Orphan.Facts facts) throws SQLException {
     Resources resources = facts.resources();
     return values
         .text("name", facts.name())

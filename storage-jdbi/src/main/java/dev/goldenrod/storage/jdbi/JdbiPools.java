@@ -68,7 +68,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
     return sql.delete("pools", orgId, id);
   }
 
-  private void bind(Values values, Pool pool) {
+  private void bind(Values values, Pool pool) throws SQLException {
     values
         .uuid("id", pool.id())
         .uuid("orgId", pool.orgId())

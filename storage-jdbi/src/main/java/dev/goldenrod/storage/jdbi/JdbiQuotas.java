@@ -49,7 +49,7 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
         .orElseThrow(() -> new NoSuchElementException("organisation " + orgId + " has no quota"));
   }
 
-  private void bind(Values values, Quota quota) {
+  private void bind(Values values, Quota quota) throws SQLException {
     values
         .uuid("orgId", quota.orgId())
         .number("perUser", quota.maxInstancesPerUser())

@@ -88,7 +88,7 @@ record JdbiSchedules(Sql sql) implements ScheduleRepository {
         values -> values.uuid("scheduleId", scheduleId));
   }
 
-  private static void bind(Values values, SnapshotSchedule schedule) {
+  private static void bind(Values values, SnapshotSchedule schedule) throws SQLException {
     values
         .uuid("id", schedule.id())
         .uuid("orgId", schedule.orgId())

@@ -80,7 +80,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
     sql.delete("users", orgId, id);
   }
 
-  private void bind(Values values, User user) {
+  private void bind(Values values, User user) throws SQLException {
     values
         .uuid("id", user.id())
         .uuid("orgId", user.orgId())

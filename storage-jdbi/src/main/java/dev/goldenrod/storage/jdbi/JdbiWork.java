@@ -152,7 +152,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
         values -> values.text("owner", owner));
   }
 
-  private Values bindClaim(Values values, WorkItem claimed) {
+  private Values bindClaim(Values values, WorkItem claimed) throws SQLException {
     return values
         .uuid("id", claimed.resourceId())
         .text("owner", claimed.leaseOwner())

@@ -2,16 +2,16 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Placed;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the statements of one transaction, and remembers their failure. */
@@ -53,27 +53,44 @@ final class Sql {
     return run(
         () -> {
           writeLock.acquire();
-          try (Update update = handle.createUpdate(sql)) {
-            values.bind(new Values(update));
-            return update.execute();
+          try (PreparedStatement update = prepare(sql, values)) {
+            return update.executeUpdate();
           }
         });
   }
 
   /** Returns the first row of a select that continues with {@code from …}. */
   <T> Optional<T> one(Columns<T> columns, String from, Values.Binding values) {
-    return list(columns, from, values).stream().findFirst();
+    List<T> rows = list(columns, from, values);
+    return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(0));
   }
 
   /** Returns all rows of a select that continues with {@code from …}. */
   <T> List<T> list(Columns<T> columns, String from, Values.Binding values) {
     return run(
         () -> {
-          try (Query query = handle.createQuery(columns.select(from))) {
-            values.bind(new Values(query));
-            return query.map((row, context) -> columns.read(new Row(row))).list();
+          try (PreparedStatement query = prepare(columns.select(from), values);
+              ResultSet result = query.executeQuery()) {
+            List<T> rows = new ArrayList<>();
+            while (result.next()) {
+              rows.add(columns.read(new Row(result)));
+            }
+            return rows;
           }
         });
+  }
+
+  /** Uses JDBC: most statements run for less time than Jdbi takes to prepare one. */
+  private PreparedStatement prepare(String sql, Values.Binding values) throws SQLException {
+    ParsedStatement parsed = ParsedStatement.of(handle, sql);
+    PreparedStatement statement = handle.getConnection().prepareStatement(parsed.sql());
+    try {
+      values.bind(new Values(statement, parsed.positions()));
+      return statement;
+    } catch (SQLException | RuntimeException | Error e) {
+      statement.close();
+      throw e;
+    }
   }
 
   /** Returns the row with the id, if it belongs to the organization. */
@@ -183,14 +200,19 @@ final class Sql {
     ended = true;
   }
 
-  private <T> T run(Supplier<T> statement) {
+  @FunctionalInterface
+  private interface Statement<T> {
+    T run() throws SQLException;
+  }
+
+  private <T> T run(Statement<T> statement) {
     if (ended || Thread.currentThread() != owner) {
       throw new IllegalStateException(
           "the transaction has ended or belongs to another thread; use it only inside its work");
     }
     try {
-      return statement.get();
-    } catch (JdbiException e) {
+      return statement.run();
+    } catch (SQLException e) {
       failure = exceptions.beforeCommit(e);
       throw failure;
     }
