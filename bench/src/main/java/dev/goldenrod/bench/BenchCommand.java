@@ -3,6 +3,7 @@ package dev.goldenrod.bench;
 import dev.goldenrod.bench.agent.BenchAgentsCommand;
 import dev.goldenrod.bench.branch.BenchBranchCommand;
 import dev.goldenrod.bench.http.BenchHttpCommand;
+import dev.goldenrod.bench.imports.BenchImportCommand;
 import dev.goldenrod.bench.junit.BenchJunitCommand;
 import dev.goldenrod.bench.kubernetes.BenchKubernetesCommand;
 import dev.goldenrod.bench.launch.BenchLaunchCommand;
@@ -43,6 +44,7 @@ public final class BenchCommand implements Runnable {
         .addSubcommand(new BenchLaunchCommand(out))
         .addSubcommand(new BenchHttpCommand(out))
         .addSubcommand(new BenchBranchCommand(out))
+        .addSubcommand(new BenchImportCommand(out))
         .addSubcommand(new BenchJunitCommand(out))
         .addSubcommand(new BenchKubernetesCommand(out))
         .addSubcommand(new BenchAgentsCommand(out));
@@ -52,6 +54,6 @@ public final class BenchCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "a command is missing: launch, http, branch, junit, kubernetes or agents");
+        "a command is missing: launch, http, branch, import, junit, kubernetes or agents");
   }
 }

@@ -49,13 +49,17 @@ public final class CopyBenchOptions {
   }
 
   public List<GoldenSize> sizes(String text) {
-    if (rounds < 1 || warmUps < 0) {
-      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
-    }
+    requireRounds();
     try {
       return GoldenSize.parseAll(text);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--sizes: " + e.getMessage(), e);
+    }
+  }
+
+  public void requireRounds() {
+    if (rounds < 1 || warmUps < 0) {
+      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
     }
   }
 
