@@ -11,13 +11,15 @@ import java.util.Map;
 /** Imports one source through Goldenrod's API. */
 final class ApiImporter {
   private final BenchContext context;
-  private final String golden;
+  private final String name;
   private final String sourceId;
+  private String golden = "";
   private String last = "";
+  private int count;
 
-  private ApiImporter(BenchContext context, String golden, String sourceId) {
+  private ApiImporter(BenchContext context, String name, String sourceId) {
     this.context = context;
-    this.golden = golden;
+    this.name = name;
     this.sourceId = sourceId;
   }
 
@@ -41,6 +43,8 @@ final class ApiImporter {
 
   /** Imports the source, and returns the milliseconds until Succeeded. */
   double run() {
+    // The golden of the last round may still be in deletion.
+    golden = name + "-" + ++count;
     long begin = System.nanoTime();
     JsonNode job =
         context.api().post("/v1/imports", Map.of("source_id", sourceId, "golden", golden));
