@@ -27,13 +27,6 @@ public interface ProbedSource {
   /** Parses a dump as {@link SourceDump#toJson} wrote it. */
   SourceDump readDump(byte[] json) throws IOException;
 
-  /**
-   * Analyzes the loaded data, so that clones need not, and leaves it cleanly shut down.
-   *
-   * @return the size of its databases, in bytes
-   */
-  long analyse(DataDirectoryContext data, ImportWork work);
-
   /** Returns the description of a golden that was loaded from the source. */
   DatabaseInfo info();
 
@@ -43,12 +36,14 @@ public interface ProbedSource {
     byte[] toJson();
 
     /**
-     * Loads the dump into empty data and shuts it down cleanly. This runs code that the source
-     * defined, and needs no connection to the source.
+     * Loads the dump into empty data, analyzes it, so that clones need not, and shuts it down
+     * cleanly, with all of it on the disk. This runs code that the source defined, and needs no
+     * connection to the source.
      *
+     * @return the size of its databases, in bytes
      * @throws dev.goldenrod.port.DataPlaneException if a tool or a statement fails, or the import
      *     is cancelled
      */
-    void load(DataDirectoryContext data, ImportWork work);
+    long load(DataDirectoryContext data, ImportWork work);
   }
 }

@@ -52,6 +52,22 @@ record ImportState(V1Secret secret) {
     return read(key(step), StepRecord.class);
   }
 
+  /**
+   * Returns the size of the loaded data.
+   *
+   * @throws DataPlaneException if it is unknown: an earlier release loaded the data, and did not
+   *     analyze it and check its logins
+   */
+  long loadedSize() {
+    return done(ImportPhase.IMPORTING)
+        .map(loaded -> loaded.result().sizeBytes())
+        .filter(size -> size > 0)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "an earlier release of Goldenrod loaded the data; start the import again"));
+  }
+
   /** Returns the step's failure, unless the step has started again since. */
   Optional<StepFailure> failure(ImportPhase step) {
     return read(FAILURE, StepFailure.class).filter(failure -> failure.step() == step);

@@ -36,8 +36,8 @@ final class ImportingStep implements Step {
     ImportPods pods = new ImportPods(context, spec.id(), run);
     SourceDump dump = state.dump().orElseGet(() -> dump(spec, state, pods, run));
     pods.dumping().end();
-    load(spec, dump, pods, isFirstTry, run);
-    return new ImportResult(state.source().release(), "", 0);
+    long size = load(spec, dump, pods, isFirstTry, run);
+    return new ImportResult(state.source().release(), "", size);
   }
 
   private SourceDump dump(ImportSpec spec, ImportState state, ImportPods pods, StepRun run) {
@@ -61,18 +61,12 @@ final class ImportingStep implements Step {
     }
   }
 
-  private void load(
+  private long load(
       ImportSpec spec, SourceDump dump, ImportPods pods, boolean isFirstTry, StepRun run) {
     while (true) {
       try {
         String pod = podWithData(spec, pods, isFirstTry);
-        pods.loading()
-            .duringSessions(
-                () -> {
-                  load(spec, dump, pods.loading(), pod, run);
-                  return true;
-                });
-        return;
+        return pods.loading().duringSessions(() -> load(spec, dump, pods.loading(), pod, run));
       } catch (CommandMismatchException | LoadCheckpoints.UnknownProgressException e) {
         LOG.info("Restarting the load of import {} from its dump: {}", spec.id(), e.getMessage());
         run.clearWarnings();
@@ -81,12 +75,12 @@ final class ImportingStep implements Step {
     }
   }
 
-  private void load(ImportSpec spec, SourceDump dump, ImportPod pod, String uid, StepRun run) {
+  private long load(ImportSpec spec, SourceDump dump, ImportPod pod, String uid, StepRun run) {
     ImportState state = context.states().require(spec.id());
     PodWork work = new PodWork(context, spec.id(), pod, "load", state.source().release(), run);
     Checkpoints checkpoints =
         new LoadCheckpoints(context.states(), spec.id(), uid, work.tools(), run);
-    dump.load(work.preparation(), work.work(checkpoints));
+    return dump.load(work.preparation(), work.work(checkpoints));
   }
 
   /**

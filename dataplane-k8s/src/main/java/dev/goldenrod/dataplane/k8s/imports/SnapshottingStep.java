@@ -9,7 +9,6 @@ import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
-import dev.goldenrod.engine.imports.ImportWork.Checkpoints;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
@@ -49,7 +48,7 @@ final class SnapshottingStep implements Step {
     return result;
   }
 
-  /** A lost pod is replaced: the data is on the volume, and its server recovers. */
+  /** A lost pod is replaced: the data is on the volume. */
   private long complete(UUID id, ImportState state, ImportPods pods, StepRun run) {
     pods.startLoading(state);
     ProbedSource source = state.source();
@@ -58,9 +57,8 @@ final class SnapshottingStep implements Step {
         pods.loading()
             .duringSessions(
                 () -> {
-                  long bytes = source.analyse(work.preparation(), work.work(Checkpoints.NONE));
                   markComplete(work);
-                  return bytes;
+                  return state.loadedSize();
                 });
     ImportResult analysed = new ImportResult(source.release(), "", size);
     context.states().saveAnalysed(id, new StepRecord(analysed, run.warnings()));

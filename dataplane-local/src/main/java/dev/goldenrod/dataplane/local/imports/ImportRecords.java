@@ -47,6 +47,22 @@ record ImportRecords(WorkFolder folder) {
     return JsonFile.read(folder.file(nameOf(step)), StepRecord.class);
   }
 
+  /**
+   * Returns the size of the loaded data.
+   *
+   * @throws DataPlaneException if it is unknown: an earlier release loaded the data, and did not
+   *     analyze it and check its logins
+   */
+  long loadedSize() {
+    return done(ImportPhase.IMPORTING)
+        .map(loaded -> loaded.result().sizeBytes())
+        .filter(size -> size > 0)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "an earlier release of Goldenrod loaded the data; start the import again"));
+  }
+
   /** Returns the warnings of all completed steps in order. */
   List<String> warnings() {
     return Arrays.stream(ImportPhase.values())

@@ -14,15 +14,12 @@ import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
-import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The steps of imports on this machine, in their order. */
 record LocalSteps(ImportContext context) {
@@ -74,10 +71,11 @@ record LocalSteps(ImportContext context) {
     beginLoadingAnew(spec, folder, run);
     ProbedSource source = context.records(spec.id()).source();
     ImportWork work = context.work(source, folder, run);
-    source
-        .dump(work, context.credentials(spec.source()))
-        .load(context.preparation(source, context.staged(spec.id()), folder, run), work);
-    return new ImportResult(source.release(), "", 0);
+    long size =
+        source
+            .dump(work, context.credentials(spec.source()))
+            .load(context.preparation(source, context.staged(spec.id()), folder, run), work);
+    return new ImportResult(source.release(), "", size);
   }
 
   /** Starts over after an interruption, which leaves data in an unknown state. */
@@ -96,7 +94,7 @@ record LocalSteps(ImportContext context) {
     if (!folder.isMarked(WRITTEN)) {
       DataVolume volume = context.staged(spec.id());
       Processes.killAll(volume.root());
-      describe(spec.id(), volume, folder, run);
+      describe(spec.id(), volume);
       folder.mark(WRITTEN);
     }
     // Only a frozen volume gets the final name, which therefore shows that it is complete.
@@ -105,16 +103,13 @@ record LocalSteps(ImportContext context) {
     return goldenRecord(context.volumes(), spec.id()).result();
   }
 
-  private void describe(UUID id, DataVolume volume, WorkFolder folder, StepReport report) {
-    ProbedSource source = context.records(id).source();
-    KeptWarnings kept =
-        new KeptWarnings(report, new CopyOnWriteArrayList<>(context.records(id).warnings()));
-    long size =
-        source.analyse(
-            context.preparation(source, volume, folder, kept), context.work(source, folder, kept));
+  private void describe(UUID id, DataVolume volume) {
+    ImportRecords records = context.records(id);
+    ProbedSource source = records.source();
+    ImportResult result =
+        new ImportResult(source.release(), VolumeNames.handle(id), records.loadedSize());
     volume.write(source.info());
-    ImportResult result = new ImportResult(source.release(), VolumeNames.handle(id), size);
-    volume.write(RECORD, JsonFile.text(new StepRecord(result, kept.warnings())));
+    volume.write(RECORD, JsonFile.text(new StepRecord(result, records.warnings())));
   }
 
   /** Returns the result that is recorded in the golden. */
@@ -158,24 +153,5 @@ record LocalSteps(ImportContext context) {
   /** Completes a frozen volume, which lacks only its final name and must not be removed. */
   boolean completeGolden(UUID id) {
     return context.volumes().renameIfComplete(VolumeNames.staged(id), VolumeNames.golden(id));
-  }
-
-  /** Forwards all reports, and keeps the warnings for the record. */
-  private record KeptWarnings(StepReport report, List<String> warnings) implements StepReport {
-    @Override
-    public void warn(String sentence) {
-      warnings.add(sentence);
-      report.warn(sentence);
-    }
-
-    @Override
-    public void progress(Progress progress) {
-      report.progress(progress);
-    }
-
-    @Override
-    public boolean isCancelled() {
-      return report.isCancelled();
-    }
   }
 }

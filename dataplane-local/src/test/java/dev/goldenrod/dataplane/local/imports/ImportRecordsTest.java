@@ -52,6 +52,20 @@ class ImportRecordsTest extends SmallSourceFixture {
   }
 
   @Test
+  void data_that_an_earlier_release_loaded_and_did_not_check_becomes_no_golden()
+      throws IOException {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.IMPORTING);
+    Path record = record(spec, "importing.json");
+    Files.writeString(
+        record, Files.readString(record).replaceFirst("(\"sizeBytes\"\\s*:\\s*)[0-9]+", "$10"));
+
+    requireFailure(
+        spec, "importing.json", ImportPhase.SNAPSHOTTING, "an earlier release of Goldenrod");
+    machine.remove(spec.id());
+  }
+
+  @Test
   void a_golden_whose_own_record_is_torn_is_known_by_its_name() throws IOException {
     ImportSpec spec = spec();
     machine.run(spec, ImportPhase.SNAPSHOTTING);
@@ -89,11 +103,15 @@ class ImportRecordsTest extends SmallSourceFixture {
   }
 
   private void requireFailure(ImportSpec spec, String name) {
+    requireFailure(spec, name, ImportPhase.IMPORTING, "missing or damaged; start the import again");
+  }
+
+  private void requireFailure(ImportSpec spec, String name, ImportPhase step, String message) {
     try (LocalImports next = machine.open(machine.installations)) {
-      next.ensure(spec, ImportPhase.IMPORTING);
-      ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
+      next.ensure(spec, step);
+      ImportObservation end = ended(next, spec, step);
       assertThat(end.state()).as(name).isEqualTo(StepState.FAILED);
-      assertThat(end.message()).contains("missing or damaged; start the import again");
+      assertThat(end.message()).contains(message);
     }
   }
 

@@ -68,6 +68,8 @@ final class DatabaseLoad {
       load(restore, plan, login, admin, dumped);
       try (Connection role = login.connect(metadata.database())) {
         target.describe(role);
+        // As the clones' role: functions of the source compute statistics and index entries.
+        new Vacuum(() -> login.connect(metadata.database()), report).run(role, work.jobs());
       }
       login.end();
       store(dumped.settings(), DatabaseLoad::isOfMessages);

@@ -11,18 +11,13 @@ import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SessionSettings;
-import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.CatalogChecks;
-import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
-import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresSourceDump.DumpMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
-import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,11 +29,6 @@ import java.util.TreeMap;
 
 /** A PostgreSQL database that is dumped and restored into a new data directory. */
 record PostgresSource(SourceMetadata source) implements ProbedSource {
-  /** These belong to the superuser and have no expressions of users. */
-  private static final String SHARED_CATALOGS =
-      "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class"
-          + " WHERE relisshared AND relkind = 'r'";
-
   /** Each prepared transaction reserves memory, whether it is used or not. */
   private static final int MOST_PREPARED = 1000;
 
@@ -99,36 +89,6 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   public SourceDump readDump(byte[] json) throws IOException {
     return new PostgresSourceDump(
         source, PostgresImporter.JSON.readValue(json, DumpMetadata.class));
-  }
-
-  /** Also ensures that only the two known roles can log in. */
-  @Override
-  public long analyse(DataDirectoryContext data, ImportWork work) {
-    try {
-      return ImportServer.during(
-          data, ImportServer.durableSettings(), server -> analyse(server, work));
-    } catch (SQLException e) {
-      throw new DataPlaneException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private long analyse(ImportServer server, ImportWork work) throws SQLException {
-    CloneLogin login = CloneLogin.open(server);
-    try (Connection role = login.connect(source.database())) {
-      // As the clones' role: functions of the source compute statistics and index entries.
-      new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
-    }
-    login.end();
-    try (Connection admin = server.connectAsAdmin(PostgresLogin.ADMINISTRATION)) {
-      CatalogChecks.requireKnownRoles(admin);
-      for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
-        Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
-      }
-      server.prepareLogins(admin);
-      ImportServer.beginSegment(admin);
-      return Sql.number(
-          admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
-    }
   }
 
   @Override

@@ -30,18 +30,23 @@ record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements
   }
 
   @Override
-  public void load(DataDirectoryContext data, ImportWork work) {
+  public long load(DataDirectoryContext data, ImportWork work) {
+    long size = loadWithoutSync(data, work);
+    PostgresCluster.sync(data);
+    return size;
+  }
+
+  private long loadWithoutSync(DataDirectoryContext data, ImportWork work) {
     try {
-      ImportServer.during(
+      return ImportServer.during(
           data,
           ImportServer.loadSettings(),
           server -> {
             new DatabaseLoad(server, work, source).run(dumped);
-            return true;
+            return LoadCompletion.run(server);
           });
     } catch (SQLException e) {
       throw new DataPlaneException(String.valueOf(e.getMessage()), e);
     }
-    PostgresCluster.sync(data);
   }
 }
