@@ -12,6 +12,7 @@ import java.util.function.Function;
  * @param jobs how many tables are read, written or analyzed in parallel
  * @param host provides the server's programs
  * @param checkpoints record the progress of a load
+ * @param isDumpPlain whether the dump is not compressed, because there is much room for it
  */
 public record ImportWork(
     ToolRunner runner,
@@ -19,10 +20,16 @@ public record ImportWork(
     StepReport report,
     int jobs,
     EngineHost host,
-    Checkpoints checkpoints) {
+    Checkpoints checkpoints,
+    boolean isDumpPlain) {
   /** Creates the work of a step on a machine, which records no progress. */
   public ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
-    this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE);
+    this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE, false);
+  }
+
+  /** Returns a copy whose dump is not compressed. */
+  public ImportWork withPlainDump() {
+    return new ImportWork(runner, tools, report, jobs, host, checkpoints, true);
   }
 
   /** Where clones get extensions and locales from: messages about a missing one name the remedy. */

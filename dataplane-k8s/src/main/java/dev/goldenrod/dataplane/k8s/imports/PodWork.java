@@ -52,7 +52,7 @@ final class PodWork {
   ImportWork work(Checkpoints checkpoints) {
     ClientTools clients =
         new ClientTools(Integer.parseInt(release), release, "the engine's image", Optional::of);
-    return new ImportWork(tools, clients, run, JOBS, EngineHost.IMAGE, checkpoints);
+    return new ImportWork(tools, clients, run, JOBS, EngineHost.IMAGE, checkpoints, false);
   }
 
   /** Runs a short command that may be repeated. */

@@ -17,6 +17,10 @@ import org.slf4j.LoggerFactory;
 record DiskSpace(VolumeStore volumes) {
   private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
   private static final String DISK_FULL = "No space left on device";
+
+  /** The required room for an uncompressed dump and its load, in sizes of the database. */
+  private static final long PLAIN_DUMP = 10;
+
   private static final long ALL_BUT_FULL = 16_000_000;
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
 
@@ -31,6 +35,18 @@ record DiskSpace(VolumeStore volumes) {
       throw new DataPlaneException(
           "%s has %s of data, but only %s are free in %s; free up space, or choose a --data-dir on a larger disk"
               .formatted(source, format(needed), format(free), volumes.description()));
+    }
+  }
+
+  /**
+   * Returns whether the folder has room for an uncompressed dump. It can have several times the
+   * bytes of the database, whose long values are compressed.
+   */
+  static boolean holdsPlainDump(Path folder, long databaseBytes) {
+    try {
+      return Files.getFileStore(folder).getUsableSpace() / PLAIN_DUMP >= databaseBytes;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read the free space of %s: %s".formatted(folder, e), e);
     }
   }
 

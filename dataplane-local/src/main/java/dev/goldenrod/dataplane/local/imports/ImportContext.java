@@ -50,11 +50,15 @@ record ImportContext(
   }
 
   ImportWork work(ProbedSource source, WorkFolder folder, StepReport report) {
-    return new ImportWork(
-        new FolderTools(preparation.runAs(), folder, report::isCancelled),
-        tools(source.release()),
-        report,
-        jobs());
+    ImportWork work =
+        new ImportWork(
+            new FolderTools(preparation.runAs(), folder, report::isCancelled),
+            tools(source.release()),
+            report,
+            jobs());
+    return DiskSpace.holdsPlainDump(folder.folder(), source.sizeBytes())
+        ? work.withPlainDump()
+        : work;
   }
 
   /**

@@ -150,6 +150,35 @@ class ImportOdditiesTest extends ImportFixture {
   }
 
   @Test
+  void large_tables_are_loaded_frozen_and_complete() throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE TABLE "Größe" ("Id" int PRIMARY KEY, "text" text, twice int GENERATED ALWAYS AS ("Id" * 2) STORED);
+        INSERT INTO "Größe" SELECT i, repeat('x', 500) FROM generate_series(1, 20000) i;
+        CREATE TABLE child (note text) INHERITS ("Größe");
+        INSERT INTO child ("Id", "text", note) SELECT i, repeat('y', 500), i FROM generate_series(1, 20000) i;
+        """);
+    ImportSpec spec = spec("postgres");
+    machine.run(spec, ImportPhase.IMPORTING);
+    assertThat(machine.root.imports().resolve(spec.id() + "/dump/freezing/toc.dat"))
+        .content(StandardCharsets.ISO_8859_1)
+        .contains("TRUNCATE TABLE ONLY public.child; COPY public.child (");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings()).isEmpty();
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "postgres")) {
+      assertThat(Sql.texts(here, "SELECT count(*) || ' ' || sum(twice) FROM ONLY \"Größe\""))
+          .containsExactly("20000 400020000");
+      assertThat(Sql.texts(here, "SELECT count(*) || ' ' || sum(note::int) FROM child"))
+          .containsExactly("20000 200010000");
+    }
+  }
+
+  @Test
   void a_table_that_cannot_be_analysed_is_named_and_kept() throws Exception {
     source.execute(
         "postgres",

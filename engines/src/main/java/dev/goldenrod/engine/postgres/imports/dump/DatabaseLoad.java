@@ -121,7 +121,7 @@ final class DatabaseLoad {
       losses.require(
           loss -> true,
           section.retryFailed(
-              restore.run(service, "data", work.jobs(), plan::isData, "tables loaded"),
+              restore.load(service, work.jobs(), plan::isData, dumped.largeTables()),
               "data",
               work.jobs()));
       RestoreScript grants = restore.script(plan::isGrantToReplay);

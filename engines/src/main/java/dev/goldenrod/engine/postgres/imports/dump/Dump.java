@@ -70,7 +70,7 @@ final class Dump {
                 "--format=directory",
                 "--file=" + work.runner().file(FOLDER),
                 "--jobs=" + work.jobs(),
-                "--compress=1",
+                "--compress=" + (work.isDumpPlain() ? 0 : 1),
                 "--no-subscriptions",
                 "--no-tablespaces",
                 "--no-sync",

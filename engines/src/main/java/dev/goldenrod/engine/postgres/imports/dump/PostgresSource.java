@@ -70,7 +70,11 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
             .ifPresent(settings::add);
       }
       return new PostgresSourceDump(
-          source, new DumpMetadata(FormerOwnerGrants.read(connection), settings));
+          source,
+          new DumpMetadata(
+              FormerOwnerGrants.read(connection),
+              settings,
+              new SourceCatalog(connection).largeTables()));
     } catch (SQLException e) {
       throw login.failed(e);
     }

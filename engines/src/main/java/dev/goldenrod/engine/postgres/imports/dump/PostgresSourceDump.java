@@ -11,16 +11,20 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements SourceDump {
   /**
    * What the load needs of the source besides the dump.
    *
    * @param settings of the source's sessions; those of its server come first, and later ones win
+   * @param largeTables names with schemas, as the dump has them; null in the JSON of an earlier
+   *     release
    */
-  record DumpMetadata(FormerOwnerGrants owners, List<Setting> settings) {
+  record DumpMetadata(FormerOwnerGrants owners, List<Setting> settings, List<String> largeTables) {
     DumpMetadata {
       settings = List.copyOf(settings);
+      largeTables = Optional.ofNullable(largeTables).map(List::copyOf).orElse(List.of());
     }
   }
 

@@ -69,6 +69,18 @@ final class Restore {
     return run(service, section, jobs, choose(wanted), unit, dump(work));
   }
 
+  /**
+   * Loads the wanted rows, and returns the entries that failed.
+   *
+   * @param largeTables empty tables of the role that restores, whose rows are written frozen
+   */
+  List<RestoreError> load(
+      LibpqService service, int jobs, Predicate<TocEntry> wanted, List<String> largeTables) {
+    Path dump =
+        largeTables.isEmpty() ? dump(work) : new FreezingDump(work.runner()).make(largeTables);
+    return run(service, "data", jobs, choose(wanted), "tables loaded", dump);
+  }
+
   /** Restores with the given search_path, for entries that use unqualified names. */
   List<RestoreError> run(
       LibpqService service,

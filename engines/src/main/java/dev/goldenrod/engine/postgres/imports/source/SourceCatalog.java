@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 public final class SourceCatalog {
   private static final int BOOTSTRAP_SUPERUSER = 10;
 
+  /** The bytes from which a table is large: loading a smaller one takes little time anyway. */
+  private static final int LARGE_TABLE = 4 << 20;
+
   private static final String THIS_DATABASE =
       "(SELECT oid FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database())";
 
@@ -64,6 +67,20 @@ public final class SourceCatalog {
        GROUP BY c.relowner ORDER BY count(*) DESC, c.relowner LIMIT 1
       """
           .formatted(USER_SCHEMAS);
+
+  /** Leaves out tables of extensions, which may have rows before those of the source. */
+  private static final String LARGE_TABLES =
+      """
+      SELECT pg_catalog.format('%%I.%%I', n.nspname, c.relname)
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND %s
+         AND pg_catalog.pg_table_size(c.oid) >= %d
+         AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
+              WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                AND d.objid = c.oid AND d.deptype = 'e')
+       ORDER BY 1
+      """
+          .formatted(USER_SCHEMAS, LARGE_TABLE);
 
   /** Settings for one database override those for all. */
   private static final String SETTINGS =
@@ -142,6 +159,11 @@ public final class SourceCatalog {
         superuserObjects.wrappers(),
         text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"),
         workMemory(settings).orElse(null));
+  }
+
+  /** Returns the quoted names of large tables, with their schemas. */
+  public List<String> largeTables() throws SQLException {
+    return Sql.texts(connection, LARGE_TABLES);
   }
 
   /** Returns the subscriptions, which would connect from every clone. */
