@@ -10,10 +10,12 @@ import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
@@ -54,27 +56,29 @@ record LocalSteps(ImportContext context) {
     return new ImportResult(source.release(), "", 0);
   }
 
-  /** Creates an empty data directory of the source's release in a new volume. */
+  /** Creates a new volume for the data. */
   private ImportResult provision(ImportSpec spec, StepRun run) {
-    WorkFolder folder = context.folder(spec.id());
     String name = VolumeNames.staged(spec.id());
     context.preparation().discard(name);
     ProbedSource source = context.records(spec.id()).source();
-    DataVolume volume = new DataVolume(context.volumes().create(name));
-    source.initialise(context.preparation(source, volume, folder, run));
+    context.volumes().create(name);
     return new ImportResult(source.release(), "", 0);
   }
 
-  /** Loads the source's database into the empty data directory. */
+  /** Loads the source's database into an empty data directory of its release. */
   private ImportResult load(ImportSpec spec, StepRun run) {
     WorkFolder folder = context.folder(spec.id());
     beginLoadingAnew(spec, folder, run);
     ProbedSource source = context.records(spec.id()).source();
     ImportWork work = context.work(source, folder, run);
-    long size =
-        source
-            .dump(work, context.credentials(spec.source()))
-            .load(context.preparation(source, context.staged(spec.id()), folder, run), work);
+    DataDirectoryContext data = context.preparation(source, context.staged(spec.id()), folder, run);
+    SourceDump dump =
+        new ConcurrentDump(
+                folder.folder(),
+                () -> source.initialise(data),
+                () -> source.dump(work, context.credentials(spec.source())))
+            .run();
+    long size = dump.load(data, work);
     return new ImportResult(source.release(), "", size);
   }
 

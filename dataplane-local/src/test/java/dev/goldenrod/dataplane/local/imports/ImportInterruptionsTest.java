@@ -6,6 +6,8 @@ import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -125,7 +127,14 @@ class ImportInterruptionsTest extends SmallSourceFixture {
             "PGPASSWORD",
             TestSource.PASSWORD),
         log);
-    machine.server(new DataVolume(volume), log);
+    DataVolume data = new DataVolume(volume);
+    ProbedSource source = machine.context().records(spec.id()).source();
+    source.initialise(
+        machine
+            .context()
+            .preparation()
+            .preparation(PostgresEngine.TYPE, source.release(), data, folder));
+    machine.server(data, log);
   }
 
   private Connection lockTable() throws Exception {
