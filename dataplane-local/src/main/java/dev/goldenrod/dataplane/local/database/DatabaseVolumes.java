@@ -66,12 +66,9 @@ record DatabaseVolumes(
     }
   }
 
-  /** Flushes a new volume to disk, after the snapshot whose files it shares. */
+  /** Flushes a new volume to disk. */
   void force(DatabaseSpec spec) {
     if (!hadClients(spec)) {
-      if (spec.origin() instanceof Origin.Database) {
-        snapshots.forceFor(id);
-      }
       context.volumes().force(name(spec));
     }
   }

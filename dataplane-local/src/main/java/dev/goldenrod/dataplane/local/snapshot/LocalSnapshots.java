@@ -81,7 +81,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     if (seen.state() == State.READY || seen.state() == State.WORKING) {
       return;
     }
-    begin(id, () -> take(name(id), databaseId, volumes::freeze));
+    begin(id, () -> take(name(id), databaseId));
   }
 
   @Override
@@ -154,20 +154,10 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     return facts(id).password();
   }
 
-  /**
-   * Takes a private snapshot of a database for the database {@code id}; returns its volume. Until
-   * {@link #forceFor} has returned, a power failure may leave none.
-   */
+  /** Takes a private snapshot of a database for the database {@code id}; returns its volume. */
   public String takeFor(UUID id, UUID databaseId) {
-    take(privateName(id), databaseId, volumes::freezeUnflushed);
+    take(privateName(id), databaseId);
     return privateName(id);
-  }
-
-  /** Flushes the private snapshot of the database {@code id}, if there is one, to disk. */
-  public void forceFor(UUID id) {
-    if (volumes.exists(privateName(id))) {
-      volumes.force(privateName(id));
-    }
   }
 
   public void discardFor(UUID id) {
@@ -200,7 +190,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     changed.accept(id);
   }
 
-  private void take(String volume, UUID databaseId, Consumer<String> freeze) {
+  private void take(String volume, UUID databaseId) {
     if (volumes.exists(volume)) {
       return;
     }
@@ -210,7 +200,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
     }
     volumes.remove(taking);
     copier.copy(databaseId, taking);
-    freeze.accept(taking);
+    volumes.freeze(taking);
     volumes.rename(taking, volume);
   }
 

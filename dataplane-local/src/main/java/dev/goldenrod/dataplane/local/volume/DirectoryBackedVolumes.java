@@ -114,7 +114,13 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   @Override
   public final void force(String name) {
     guard.guarded(
-        "flush volume '%s' to disk".formatted(name), () -> forceMarkedEntry(requireEntry(name)));
+        "flush volume '%s' to disk".formatted(name),
+        () -> {
+          forceEntry(requireEntry(name));
+          DurableFile.force(folder);
+          unflushed.remove(requireEntry(name));
+          return name;
+        });
   }
 
   @Override
@@ -172,12 +178,6 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   @Override
   public final void freeze(String golden) {
     guard.locked(golden, "freeze volume " + golden, () -> freezeEntry(requireEntry(golden)));
-  }
-
-  @Override
-  public final void freezeUnflushed(String golden) {
-    guard.locked(
-        golden, "freeze volume " + golden, () -> freezeUnflushedEntry(requireEntry(golden)));
   }
 
   @Override
@@ -306,9 +306,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     }
     detach(entry);
     Path moved = moveEntry(entry, entries.entry(to));
-    if (!unflushed.isOn(moved)) {
-      DurableFile.force(folder);
-    }
+    DurableFile.force(folder);
     return moved;
   }
 }

@@ -116,37 +116,14 @@ abstract class VolumeEntries {
   }
 
   final Path freezeEntry(Path entry) throws IOException {
-    if (!isFrozen(entry) || unflushed.isOn(entry)) {
+    if (!isFrozen(entry)) {
       detach(entry);
       context.runAs().disown(content(entry));
       Mounts.sync(content(entry));
+      unflushed.remove(entry);
       Files.setPosixFilePermissions(content(entry), FROZEN);
     }
     DurableFile.force(content(entry));
-    unflushed.remove(entry);
-    return entry;
-  }
-
-  /** Freezes the entry and marks it, so that it can be flushed later. */
-  final Path freezeUnflushedEntry(Path entry) throws IOException {
-    if (isFrozen(entry) || !unflushed.add(entry)) {
-      return freezeEntry(entry);
-    }
-    detach(entry);
-    context.runAs().disown(content(entry));
-    Files.setPosixFilePermissions(content(entry), FROZEN);
-    return entry;
-  }
-
-  /** Flushes the entry, and removes its mark. */
-  final Path forceMarkedEntry(Path entry) throws IOException {
-    if (isFrozen(entry)) {
-      Mounts.sync(content(entry));
-    } else {
-      forceEntry(entry);
-    }
-    DurableFile.force(folder);
-    unflushed.remove(entry);
     return entry;
   }
 

@@ -77,9 +77,9 @@ public interface VolumeStore extends AutoCloseable {
   SortedMap<String, Path> files(String golden);
 
   /**
-   * Flushes the volume, as {@link #create}, {@link #clone}, {@link #copy} or {@link
-   * #freezeUnflushed} made it, to disk. Does not flush what engines write. The volume may be in
-   * use. Until this method or {@link #freeze} has returned, a power failure may leave no clone.
+   * Flushes the volume, as {@link #create}, {@link #clone} or {@link #copy} made it, to disk. Does
+   * not flush what engines write. The volume may be in use. Until this method or {@link #freeze}
+   * has returned, a power failure may leave no clone.
    */
   void force(String name);
 
@@ -102,12 +102,6 @@ public interface VolumeStore extends AutoCloseable {
    * flushes it to disk. No process may use it. Idempotent.
    */
   void freeze(String golden);
-
-  /**
-   * Freezes the volume without flushing it. Until {@link #force} has returned, a power failure may
-   * leave no such volume.
-   */
-  void freezeUnflushed(String golden);
 
   /**
    * Creates a writable copy that shares the golden's blocks. Does nothing if the copy exists.
