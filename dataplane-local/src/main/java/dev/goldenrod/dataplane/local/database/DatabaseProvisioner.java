@@ -16,7 +16,6 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Takeover;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -166,6 +165,7 @@ final class DatabaseProvisioner {
 
   void stop(DatabaseRecord record) {
     volumes.abortOthers(record);
+    volumes.discardUnflushed(record);
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DataVolume volume = volumes.requireUndamaged(name);
@@ -252,11 +252,13 @@ final class DatabaseProvisioner {
     copier.resume();
   }
 
-  /** Removes the volumes of other generations. */
+  /** Removes the volumes of other generations, and what the generation's volume was made of. */
   void sweep(int generation) {
     try {
       volumes.others(generation).forEach(other -> context.volumes().remove(other.name()));
-      snapshots.discardFor(id);
+      if (volumes.has(generation)) {
+        snapshots.discardFor(id);
+      }
     } catch (RuntimeException e) {
       if (executor.isClosed()) {
         LOG.debug("Interrupted the removal of old volumes of database {}", id, e);
@@ -270,14 +272,7 @@ final class DatabaseProvisioner {
     folder.markRemoval();
     Optional<DatabaseRecord> record = folder.record();
     RunAs user = record.map(volumes::user).orElse(context.users().shared());
-    for (DatabaseVolume volume : volumes.all()) {
-      if (!context.volumes().isDamaged(volume.name())) {
-        Path root = context.volumes().path(volume.name());
-        Processes.endAll(user, root, DatabaseVolumes.END_PATIENCE);
-        context.users().killOwner(new DataVolume(root).data());
-      }
-      context.volumes().remove(volume.name());
-    }
+    volumes.all().forEach(volume -> volumes.discard(volume.name(), user));
     snapshots.discardFor(id);
     record.ifPresent(this::releaseResources);
     context.cgroups().remove(id.toString());

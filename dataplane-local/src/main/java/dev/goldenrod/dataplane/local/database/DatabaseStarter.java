@@ -74,21 +74,32 @@ final class DatabaseStarter {
     Future<?> folderKept = executor.submit(folder::sync);
     volumes.abortOthers(record);
     DataVolume volume = volumes.ensure(record);
+    ServerOnVolume server = volumes.serverToStart(record, volume);
+    boolean isNew = !volumes.hadClients(spec);
+    DatabaseRecord started = started(record, server);
     Future<?> volumeKept = executor.submit(() -> volumes.force(spec));
     Runnable durable =
         () -> {
           awaitDisk(folderKept);
           awaitDisk(volumeKept);
         };
-    ServerOnVolume server = volumes.serverToStart(record, volume);
-    boolean isNew = !volumes.hadClients(spec);
-    DatabaseRecord started = started(record, server);
     try {
       return executor.starting(() -> ensureLogin(started, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
           : DatabaseErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
+    } finally {
+      awaitEnd(volumeKept);
+    }
+  }
+
+  /** A later start must not find a flush of this one under way. */
+  private void awaitEnd(Future<?> flush) {
+    try {
+      executor.await(flush);
+    } catch (DataPlaneException e) {
+      LOG.debug("The volume of database {} was not flushed", id, e);
     }
   }
 

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The volumes of one database, one per generation, and the servers on them, running or not. Not
@@ -36,6 +38,7 @@ record DatabaseVolumes(
     DatabaseFolder folder,
     DatabaseExecutor executor,
     LocalSnapshots snapshots) {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseVolumes.class);
   static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   /**
@@ -47,6 +50,7 @@ record DatabaseVolumes(
     DatabaseSpec spec = record.spec();
     String name = name(spec);
     RunAs user = user(record);
+    discardUnflushed(record);
     if (context.volumes().exists(name)) {
       return owned(name, user);
     }
@@ -64,6 +68,30 @@ record DatabaseVolumes(
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
     }
+  }
+
+  /**
+   * Removes the record's volume if its flush to disk was interrupted or failed, which may have
+   * damaged it. The database was not ready, so no client has written to the volume.
+   */
+  void discardUnflushed(DatabaseRecord record) {
+    String name = name(record.spec());
+    if (!hadClients(record.spec())
+        && context.volumes().exists(name)
+        && context.volumes().isUnflushed(name)) {
+      LOG.info("Removing volume '{}': it was not flushed to disk, and no client has used it", name);
+      discard(name, user(record));
+    }
+  }
+
+  /** Ends the processes that use the volume, and removes it. */
+  void discard(String name, RunAs user) {
+    if (!context.volumes().isDamaged(name)) {
+      Path root = context.volumes().path(name);
+      Processes.endAll(user, root, END_PATIENCE);
+      context.users().killOwner(new DataVolume(root).data());
+    }
+    context.volumes().remove(name);
   }
 
   /** Flushes a new volume to disk. */
@@ -118,6 +146,10 @@ record DatabaseVolumes(
 
   RunAs user(DatabaseRecord record) {
     return context.users().numbered(record.user());
+  }
+
+  boolean has(int generation) {
+    return all().stream().anyMatch(volume -> volume.generation() == generation);
   }
 
   List<DatabaseVolume> all() {

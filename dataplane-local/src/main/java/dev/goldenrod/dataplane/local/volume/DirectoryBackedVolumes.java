@@ -8,7 +8,6 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,9 +55,7 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
           }
           cloneEntry(from, entry, mib);
           changeOwner(entry, user);
-          if (!unflushed.add(entry)) {
-            forceEntry(entry);
-          }
+          UnflushedMark.add(entry);
         });
   }
 
@@ -70,7 +67,8 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
         name,
         entry -> {
           copyEntry(from, entry, standstill);
-          unflushed.remove(entry);
+          // A plain copy has the mark of its origin, too.
+          UnflushedMark.remove(entry);
         });
   }
 
@@ -118,9 +116,14 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
         () -> {
           forceEntry(requireEntry(name));
           DurableFile.force(folder);
-          unflushed.remove(requireEntry(name));
+          UnflushedMark.remove(requireEntry(name));
           return name;
         });
+  }
+
+  @Override
+  public final boolean isUnflushed(String name) {
+    return UnflushedMark.isOn(requireEntry(name));
   }
 
   @Override
@@ -237,13 +240,8 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     guard.guarded("purge " + folder, context::delete);
   }
 
-  /** Deletes what interrupted operations and, after a power failure, unfinished flushes left. */
   void sweep() {
-    List<Path> leftovers = new ArrayList<>(entries.leftovers());
-    for (Path entry : entries.named()) {
-      tryTo("read " + entry, () -> unflushed.isOfOtherBoot(entry) ? leftovers.add(entry) : entry);
-    }
-    for (Path leftover : leftovers) {
+    for (Path leftover : entries.leftovers()) {
       tryTo(
           "delete " + leftover,
           () -> {

@@ -208,17 +208,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     if (mounts.wantsStartupFiles() && all.size() > 1) {
       startupFiles.force(all);
     }
-    layers.forceList(entry);
     DurableFile.force(entry);
   }
 
   /** Locks, since a rename during a collection would hide the entry and delete its layers. */
   @Override
   Path moveEntry(Path entry, Path to) throws IOException {
-    if (!unflushed.isOn(entry)) {
-      // Otherwise a power failure could leave a volume whose layers are unknown.
-      layers.forceList(entry);
-    }
+    // Otherwise a power failure could leave a volume whose layers are unknown.
+    layers.forceList(entry);
     synchronized (listing) {
       return super.moveEntry(entry, to);
     }

@@ -27,7 +27,6 @@ abstract class VolumeEntries {
   protected final VolumeContext context;
   protected final Path folder;
   protected final VolumeFolder entries;
-  protected final UnflushedMark unflushed = UnflushedMark.ofThisBoot();
 
   VolumeEntries(VolumeContext context) {
     this.context = context;
@@ -120,7 +119,7 @@ abstract class VolumeEntries {
       detach(entry);
       context.runAs().disown(content(entry));
       Mounts.sync(content(entry));
-      unflushed.remove(entry);
+      UnflushedMark.remove(entry);
       Files.setPosixFilePermissions(content(entry), FROZEN);
     }
     DurableFile.force(content(entry));

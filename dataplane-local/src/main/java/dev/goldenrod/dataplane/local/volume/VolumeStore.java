@@ -78,10 +78,15 @@ public interface VolumeStore extends AutoCloseable {
 
   /**
    * Flushes the volume, as {@link #create}, {@link #clone} or {@link #copy} made it, to disk. Does
-   * not flush what engines write. The volume may be in use. Until this method or {@link #freeze}
-   * has returned, a power failure may leave no clone.
+   * not flush what engines write. The volume may be in use.
    */
   void force(String name);
+
+  /**
+   * Returns whether the volume is a clone that neither {@link #force} nor {@link #freeze} has
+   * flushed. A power failure or a failed flush may have damaged it, also its metadata.
+   */
+  boolean isUnflushed(String name);
 
   /** Returns whether the volume is frozen, and throws an exception if it is damaged. */
   boolean isFrozen(String name);

@@ -79,7 +79,7 @@ class DatabaseVolumeFailuresTest {
   }
 
   @Test
-  void a_new_volume_that_the_disk_does_not_take_says_nothing_of_its_golden() {
+  void a_new_volume_that_the_disk_does_not_take_is_cloned_again_and_says_nothing_of_its_golden() {
     DatabaseSpec clone = spec();
     AtomicBoolean failed = new AtomicBoolean();
     Runnable failOnce =
@@ -94,6 +94,7 @@ class DatabaseVolumeFailuresTest {
 
     assertThat(log)
         .contains("cannot bring it onto the disk: Input/output error; this will be retried")
+        .contains("Removing volume '%s'".formatted(new DatabaseVolume(clone.id(), 0).name()))
         .doesNotContain("may be damaged");
     fixture.restart();
     fixture.removed(clone);
