@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,17 +54,29 @@ final class LoginPasswords {
    */
   Optional<Runnable> write(String password, Function<String, Path> data) {
     PrivateFiles files = context.files();
-    Optional<AuthidFile> authid =
+    // The thousands of hash rounds overlap the waiting for the disk.
+    CompletableFuture<String> verifier = CompletableFuture.supplyAsync(() -> prepared(password));
+    Optional<Runnable> written =
         VerifierPlaces.read(files)
-            .filter(places -> places.fit(prepared(password), ScramVerifier.ofRandom(password)))
-            .flatMap(places -> AuthidFile.find(places, data, areUnfinished()));
-    if (authid.isEmpty()) {
+            .flatMap(
+                places ->
+                    AuthidFile.find(places, data, areUnfinished())
+                        .flatMap(authid -> write(authid, places, verifier)));
+    if (written.isEmpty()) {
       VerifierPlaces.forget(files);
+    }
+    return written;
+  }
+
+  private Optional<Runnable> write(
+      AuthidFile authid, VerifierPlaces places, CompletableFuture<String> verifier) {
+    AdminPassword successor = AdminPassword.successor(context.files());
+    String admin = ScramVerifier.ofRandom(successor.text());
+    if (!places.fit(verifier.join(), admin)) {
       return Optional.empty();
     }
-    AdminPassword successor = AdminPassword.successor(files);
-    authid.get().replaceVerifiers(verifier(password), ScramVerifier.ofRandom(successor.text()));
-    return Optional.of(() -> finishWriting(authid.get(), successor));
+    authid.replaceVerifiers(verifier.join(), admin);
+    return Optional.of(() -> finishWriting(authid, successor));
   }
 
   private String prepared(String password) {

@@ -88,8 +88,16 @@ final class Sql {
       values.bind(new Values(statement, parsed.positions()));
       return statement;
     } catch (SQLException | RuntimeException | Error e) {
-      statement.close();
+      close(statement, e);
       throw e;
+    }
+  }
+
+  private static void close(PreparedStatement statement, Throwable reason) {
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
     }
   }
 

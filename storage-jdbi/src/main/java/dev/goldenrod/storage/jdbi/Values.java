@@ -14,9 +14,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one statement, each with the type of its column. Values of names that the
- * statement does not have are ignored, since a whole record is bound of which some statements use
- * only a part.
+ * The parameters of one statement, each with the type of its column. Values whose name does not
+ * occur in the statement are ignored, since callers bind whole records.
  */
 final class Values {
   @FunctionalInterface
