@@ -11,8 +11,12 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +179,49 @@ class ImportOdditiesTest extends ImportFixture {
           .containsExactly("20000 400020000");
       assertThat(Sql.texts(here, "SELECT count(*) || ' ' || sum(note::int) FROM child"))
           .containsExactly("20000 200010000");
+    }
+  }
+
+  @Test
+  void names_like_messages_of_failures_neither_hide_nor_repeat_rows() throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE FUNCTION is_text(t text) RETURNS bool LANGUAGE sql IMMUTABLE AS $$ SELECT t IS NOT NULL $$;
+        CREATE FUNCTION holds(t text) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN is_text(t); END $$;
+        CREATE TABLE named (i int);
+        CREATE TABLE loaded (i int);
+        CREATE TABLE retried (t text CHECK (public.holds(t)));
+        INSERT INTO named SELECT generate_series(1, 1000);
+        INSERT INTO loaded SELECT generate_series(1, 1000);
+        INSERT INTO retried SELECT i FROM generate_series(1, 1000) i;
+        """);
+    ImportSpec before = spec("postgres");
+    machine.run(before, ImportPhase.IMPORTING);
+    String contents =
+        Files.readString(machine.root.imports().resolve(before.id() + "/pg_restore.list"));
+    Matcher entry = Pattern.compile("(\\d+); .* TABLE DATA public named ").matcher(contents);
+    assertThat(entry.find()).isTrue();
+    String message = "from TOC entry %s; ".formatted(entry.group(1));
+    source.execute(
+        "postgres",
+        """
+        ALTER TABLE retried RENAME TO "%1$sa";
+        ALTER TABLE loaded RENAME TO "%1$sb";
+        """
+            .formatted(message));
+    ImportSpec spec = spec("postgres");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "postgres")) {
+      for (String table : List.of("named", message + "a", message + "b")) {
+        assertThat(Sql.texts(here, "SELECT count(*)::text FROM \"%s\"".formatted(table)))
+            .as(table)
+            .containsExactly("1000");
+      }
     }
   }
 

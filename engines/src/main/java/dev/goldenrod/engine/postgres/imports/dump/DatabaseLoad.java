@@ -18,6 +18,7 @@ import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -118,12 +119,7 @@ final class DatabaseLoad {
       // Rows cannot be loaded into a missing table, so the import fails if the definition of a
       // table with rows failed.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
-      losses.require(
-          loss -> true,
-          section.retryFailed(
-              restore.load(service, work.jobs(), plan::isData, dumped.largeTables()),
-              "data",
-              work.jobs()));
+      losses.require(loss -> true, section.load(work.jobs(), dumped));
       RestoreScript grants = restore.script(plan::isGrantToReplay);
       work.checkpoints()
           .once(
@@ -199,8 +195,20 @@ final class DatabaseLoad {
           restore.run(service, "post-data", jobs, plan::isBuilt, unit), "post-data", jobs);
     }
 
+    List<RestoreError> load(int jobs, DumpMetadata dumped) {
+      List<RestoreError> losses = restore.load(service, jobs, plan::isData, dumped.largeTables());
+      return losses.isEmpty()
+          ? losses
+          : retryFailed(losses, "data", jobs, restore.dumpOfRows(searchPath, dumped.tables()));
+    }
+
     List<RestoreError> retryFailed(List<RestoreError> losses, String name, int jobs) {
-      return restore.retryFailed(losses, service, name, jobs, searchPath).stream()
+      return losses.isEmpty() ? losses : retryFailed(losses, name, jobs, restore.dump(searchPath));
+    }
+
+    private List<RestoreError> retryFailed(
+        List<RestoreError> losses, String name, int jobs, Path dump) {
+      return restore.retryFailed(losses, service, name, jobs, dump).stream()
           .map(this::explain)
           .toList();
     }

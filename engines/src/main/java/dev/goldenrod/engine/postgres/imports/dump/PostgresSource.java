@@ -74,6 +74,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
           new DumpMetadata(
               FormerOwnerGrants.read(connection),
               settings,
+              new SourceCatalog(connection).tables(),
               new SourceCatalog(connection).largeTables()));
     } catch (SQLException e) {
       throw login.failed(e);

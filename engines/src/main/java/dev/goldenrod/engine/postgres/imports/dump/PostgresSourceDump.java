@@ -18,12 +18,18 @@ record PostgresSourceDump(SourceMetadata source, DumpMetadata dumped) implements
    * What the load needs of the source besides the dump.
    *
    * @param settings of the source's sessions; those of its server come first, and later ones win
-   * @param largeTables names with schemas, as the dump has them; null in the JSON of an earlier
-   *     release
+   * @param tables that only the dump fills: names with schemas, as the dump has them; null in the
+   *     JSON of an earlier release
+   * @param largeTables those of them that are large, likewise
    */
-  record DumpMetadata(FormerOwnerGrants owners, List<Setting> settings, List<String> largeTables) {
+  record DumpMetadata(
+      FormerOwnerGrants owners,
+      List<Setting> settings,
+      List<String> tables,
+      List<String> largeTables) {
     DumpMetadata {
       settings = List.copyOf(settings);
+      tables = Optional.ofNullable(tables).map(List::copyOf).orElse(List.of());
       largeTables = Optional.ofNullable(largeTables).map(List::copyOf).orElse(List.of());
     }
   }

@@ -100,30 +100,22 @@ final class Restore {
   }
 
   /**
-   * Retries failed entries with the search_path while their number falls. Returns those that remain
+   * Retries failed entries with the dump while their number falls. Returns those that remain
    * failed, each with its own reason.
    */
   List<RestoreError> retryFailed(
-      List<RestoreError> losses,
-      LibpqService service,
-      String section,
-      int jobs,
-      String searchPath) {
+      List<RestoreError> losses, LibpqService service, String section, int jobs, Path dump) {
     List<RestoreError> left = losses;
     for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
       before = left.size();
-      left = retry(left, service, section, jobs, searchPath);
+      left = retry(left, service, section, jobs, dump);
     }
     // Errors of several workers cannot be matched with entries reliably.
-    return jobs > 1 ? retry(left, service, section, 1, searchPath) : left;
+    return jobs > 1 ? retry(left, service, section, 1, dump) : left;
   }
 
   private List<RestoreError> retry(
-      List<RestoreError> losses,
-      LibpqService service,
-      String section,
-      int jobs,
-      String searchPath) {
+      List<RestoreError> losses, LibpqService service, String section, int jobs, Path dump) {
     Set<TocEntry> lost =
         losses.stream()
             .flatMap(loss -> Stream.ofNullable(loss.entry()))
@@ -132,7 +124,7 @@ final class Restore {
       return losses;
     }
     List<TocEntry> chosen = choose(lost::contains);
-    return run(service, section, jobs, chosen, "tried again", dump(searchPath));
+    return run(service, section, jobs, chosen, "tried again", dump);
   }
 
   /** Returns the SQL of the wanted entries. */
@@ -167,7 +159,7 @@ final class Restore {
       List<TocEntry> chosen,
       String unit,
       Path dump) {
-    RestoreLog log = new RestoreLog(contents, jobs > 1, counter(chosen, unit));
+    RestoreLog log = new RestoreLog(chosen, jobs > 1, counter(chosen, unit));
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -208,12 +200,24 @@ final class Restore {
         + work.runner().write("wanted.list", list.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Path dump(String searchPath) {
+  /** Returns a dump that restores with the given search_path. */
+  Path dump(String searchPath) {
     Path there =
         Optional.ofNullable(withSearchPath)
             .orElseGet(() -> new SearchPathDump(work.runner()).make(searchPath));
     withSearchPath = there;
     return there;
+  }
+
+  /**
+   * Returns a dump for retrying failed rows, which also empties the tables first: lines of a source
+   * can make pg_restore's output name a table whose rows were loaded.
+   */
+  Path dumpOfRows(String searchPath, List<String> tables) {
+    return new EditedDump(work.runner())
+        .make(
+            "rows",
+            all -> FreezingDump.edit(SearchPathDump.edit(all, searchPath), Set.copyOf(tables)));
   }
 
   private Consumer<Boolean> counter(List<TocEntry> chosen, String unit) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Parses failures and progress from pg_restore's output.
  *
  * <p>Parallel workers interleave their lines, a few characters at a time. Messages that name a
- * failed entry are never torn apart, so the entries are always right; which error belongs to which
- * entry is only certain with one worker.
+ * failed entry are never torn apart, so every failed entry is found; which error belongs to which
+ * entry is only certain with one worker. Names and messages of the source's objects are in the
+ * output, too, so entries that have not failed may be named.
  */
 final class RestoreLog implements Consumer<String> {
   /** Workers write these prefixes separately, so they can precede another worker's message. */
@@ -40,8 +42,11 @@ final class RestoreLog implements Consumer<String> {
   private static final String QUERY = "could not execute query: ";
   private static final Pattern ACCESS_METHOD =
       Pattern.compile("^could not (set \"?default_table_access_method|alter table access method)");
-  private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
-  private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
+
+  /** In a line of several workers, such a message may follow another's anywhere. */
+  private static final Pattern NAMED = Pattern.compile("from TOC entry (\\d+);");
+
+  private static final Pattern FINISHED = Pattern.compile("finished item (\\d+) ");
 
   /** Without workers, pg_restore reports only the beginning of each entry. */
   private static final Pattern BEGUN =
@@ -100,11 +105,11 @@ final class RestoreLog implements Consumer<String> {
 
   @Override
   public void accept(String line) {
-    atEnd |= line.contains(END);
-    entry(NAMED, line).ifPresent(this::add);
+    atEnd = line.isBlank() ? atEnd : line.contains(END);
+    entries(NAMED, line).forEach(this::add);
     error(line).ifPresent(this::add);
     if (hasWorkers) {
-      entry(FINISHED, line).ifPresent(entry -> restored.accept(entry.isTableData()));
+      entries(FINISHED, line).forEach(entry -> restored.accept(entry.isTableData()));
     } else if (BEGUN.matcher(line).matches()) {
       restored.accept(line.startsWith(ROWS_BEGUN));
     }
@@ -150,10 +155,20 @@ final class RestoreLog implements Consumer<String> {
     return atEnd;
   }
 
-  private Optional<TocEntry> entry(Pattern pattern, String line) {
-    Matcher matcher = pattern.matcher(line);
-    return matcher.matches()
-        ? Optional.ofNullable(contents.get(Integer.parseInt(matcher.group(1))))
-        : Optional.empty();
+  private List<TocEntry> entries(Pattern pattern, String line) {
+    Matcher parts = LINE.matcher(line);
+    boolean isWhole = !hasWorkers && parts.matches();
+    Matcher matcher = pattern.matcher(isWhole ? parts.group(2) : line);
+    return isWhole
+        ? matcher.lookingAt() ? entry(matcher).stream().toList() : List.of()
+        : matcher.results().flatMap(found -> entry(found).stream()).toList();
+  }
+
+  private Optional<TocEntry> entry(MatchResult found) {
+    try {
+      return Optional.ofNullable(contents.get(Integer.parseInt(found.group(1))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 }

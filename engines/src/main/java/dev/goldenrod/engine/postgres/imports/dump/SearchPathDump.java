@@ -21,9 +21,13 @@ final class SearchPathDump {
 
   /** Returns the path of a new copy, which shares its data files with the original. */
   Path make(String searchPath) {
+    return new EditedDump(runner).make("search-path", all -> edit(all, searchPath));
+  }
+
+  static byte[] edit(byte[] all, String searchPath) {
     byte[] wanted = EditedDump.string(BEGIN.formatted("''"));
     byte[] instead = EditedDump.string(BEGIN.formatted(Sql.text(searchPath).strip()));
-    return new EditedDump(runner).make("search-path", all -> replace(all, wanted, instead));
+    return replace(all, wanted, instead);
   }
 
   private static byte[] replace(byte[] all, byte[] wanted, byte[] instead) {

@@ -69,18 +69,17 @@ public final class SourceCatalog {
           .formatted(USER_SCHEMAS);
 
   /** Leaves out tables of extensions, which may have rows before those of the source. */
-  private static final String LARGE_TABLES =
+  private static final String LOADED_TABLES =
       """
       SELECT pg_catalog.format('%%I.%%I', n.nspname, c.relname)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND %s
-         AND pg_catalog.pg_table_size(c.oid) >= %d
+         AND (%d = 0 OR pg_catalog.pg_table_size(c.oid) >= %<d)
          AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
               WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
                 AND d.objid = c.oid AND d.deptype = 'e')
        ORDER BY 1
-      """
-          .formatted(USER_SCHEMAS, LARGE_TABLE);
+      """;
 
   /** Settings for one database override those for all. */
   private static final String SETTINGS =
@@ -161,9 +160,14 @@ public final class SourceCatalog {
         workMemory(settings).orElse(null));
   }
 
-  /** Returns the quoted names of large tables, with their schemas. */
+  /** Returns the quoted names of tables that only a dump fills, with their schemas. */
+  public List<String> tables() throws SQLException {
+    return Sql.texts(connection, LOADED_TABLES.formatted(USER_SCHEMAS, 0));
+  }
+
+  /** Returns those of {@link #tables} that are large. */
   public List<String> largeTables() throws SQLException {
-    return Sql.texts(connection, LARGE_TABLES);
+    return Sql.texts(connection, LOADED_TABLES.formatted(USER_SCHEMAS, LARGE_TABLE));
   }
 
   /** Returns the subscriptions, which would connect from every clone. */

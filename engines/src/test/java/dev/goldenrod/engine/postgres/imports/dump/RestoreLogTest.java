@@ -68,6 +68,32 @@ class RestoreLogTest {
   }
 
   @Test
+  void a_failed_entry_is_found_although_its_name_looks_like_a_message() {
+    TocEntry first = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
+    TocEntry second = TocEntry.parse("8; 0 101 TABLE DATA public u owner").orElseThrow();
+    String message = "pg_restore: from TOC entry 7; 0 100 TABLE DATA from TOC entry 8; x owner";
+    String progress = "pg_restore: processing data for table \"public.from TOC entry 8; x\"";
+    RestoreLog ofWorkers = new RestoreLog(List.of(first, second), true, isTableData -> {});
+    RestoreLog ofOne = new RestoreLog(List.of(first, second), false, isTableData -> {});
+
+    List.of(ofWorkers, ofOne).forEach(log -> log.accept(message));
+    ofOne.accept(progress);
+
+    assertThat(ofWorkers.losses()).extracting(RestoreError::entry).contains(first);
+    assertThat(ofOne.losses()).extracting(RestoreError::entry).containsExactly(first);
+  }
+
+  @Test
+  void a_message_before_a_fatal_error_is_no_end() {
+    RestoreLog log = new RestoreLog(List.of(), true, isTableData -> {});
+    log.accept("pg_restore: warning: errors ignored on restore: 1");
+    assertThat(log.isAtEnd()).isTrue();
+    log.accept("pg_restore: error: a worker process died unexpectedly");
+
+    assertThat(log.isAtEnd()).isFalse();
+  }
+
+  @Test
   void what_is_restored_is_counted_with_workers_and_without() {
     TocEntry table = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
     List<Boolean> restored = new ArrayList<>();

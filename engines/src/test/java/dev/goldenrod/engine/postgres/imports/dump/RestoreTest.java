@@ -59,7 +59,7 @@ class RestoreTest {
             "pg_restore: warning: errors ignored on restore: 1"));
     Restore restore = restore();
 
-    List<RestoreError> losses = restore.retryFailed(run(restore), service(), "data", 2, "app");
+    List<RestoreError> losses = restore.retryFailed(run(restore), service(), "data", 2, folder);
 
     assertThat(losses)
         .containsExactly(
