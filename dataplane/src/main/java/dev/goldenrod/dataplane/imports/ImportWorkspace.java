@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.imports;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -43,6 +44,37 @@ public interface ImportWorkspace {
 
   /** The saved failure of a step, with the warnings of the earlier steps and of this one. */
   record StepFailure(ImportPhase step, String message, List<String> warnings) {}
+
+  /** The results that the steps of one import have saved for later steps. */
+  interface SavedSteps {
+    /** Returns the result of the step; empty if that is incomplete or its record is lost. */
+    Optional<StepRecord> done(ImportPhase step);
+
+    /**
+     * Returns the size of the loaded data.
+     *
+     * @throws DataPlaneException if it is unknown: an earlier release loaded the data, and did not
+     *     analyze it and check its logins
+     */
+    default long loadedSize() {
+      return done(ImportPhase.IMPORTING)
+          .map(loaded -> loaded.result().sizeBytes())
+          .filter(size -> size > 0)
+          .orElseThrow(
+              () ->
+                  new DataPlaneException(
+                      "an earlier release of Goldenrod loaded the data; start the import again"));
+    }
+
+    /** Returns the warnings of all completed steps in order. */
+    default List<String> warnings() {
+      return Arrays.stream(ImportPhase.values())
+          .filter(ImportPhase::isDataPlaneStep)
+          .flatMap(step -> done(step).stream())
+          .flatMap(done -> done.warnings().stream())
+          .toList();
+    }
+  }
 
   /** An exclusive claim on an import, held by one process at a time. */
   interface ImportLock extends AutoCloseable {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.SavedSteps;
 import dev.goldenrod.dataplane.imports.ImportWorkspace.StepFailure;
 import dev.goldenrod.dataplane.imports.ImportWorkspace.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.SavedJson;
@@ -12,15 +13,13 @@ import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /** The state of an import, as last read. */
-record ImportState(V1Secret secret) {
+record ImportState(V1Secret secret) implements SavedSteps {
   static final String SOURCE = "source.json";
   static final String ANALYSED = "analysed.json";
   static final String FAILURE = "failure.json";
@@ -47,38 +46,14 @@ record ImportState(V1Secret secret) {
         .flatMap(json -> SavedJson.read(json, Engines.importer()::readSource));
   }
 
-  /** Returns the record of the step; empty unless it is known to be done. */
-  Optional<StepRecord> done(ImportPhase step) {
+  @Override
+  public Optional<StepRecord> done(ImportPhase step) {
     return read(key(step), StepRecord.class);
-  }
-
-  /**
-   * Returns the size of the loaded data.
-   *
-   * @throws DataPlaneException if it is unknown: an earlier release loaded the data, and did not
-   *     analyze it and check its logins
-   */
-  long loadedSize() {
-    return done(ImportPhase.IMPORTING)
-        .map(loaded -> loaded.result().sizeBytes())
-        .filter(size -> size > 0)
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "an earlier release of Goldenrod loaded the data; start the import again"));
   }
 
   /** Returns the step's failure, unless the step has started again since. */
   Optional<StepFailure> failure(ImportPhase step) {
     return read(FAILURE, StepFailure.class).filter(failure -> failure.step() == step);
-  }
-
-  List<String> warnings() {
-    return Arrays.stream(ImportPhase.values())
-        .filter(ImportPhase::isDataPlaneStep)
-        .flatMap(step -> done(step).stream())
-        .flatMap(done -> done.warnings().stream())
-        .toList();
   }
 
   /** Returns the last heartbeat of the process that has locked the import. */
