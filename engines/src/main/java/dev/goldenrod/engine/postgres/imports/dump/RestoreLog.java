@@ -157,11 +157,11 @@ final class RestoreLog implements Consumer<String> {
 
   private List<TocEntry> entries(Pattern pattern, String line) {
     Matcher parts = LINE.matcher(line);
-    boolean isWhole = !hasWorkers && parts.matches();
-    Matcher matcher = pattern.matcher(isWhole ? parts.group(2) : line);
-    return isWhole
-        ? matcher.lookingAt() ? entry(matcher).stream().toList() : List.of()
-        : matcher.results().flatMap(found -> entry(found).stream()).toList();
+    if (hasWorkers || !parts.matches()) {
+      return pattern.matcher(line).results().flatMap(found -> entry(found).stream()).toList();
+    }
+    Matcher message = pattern.matcher(parts.group(2));
+    return message.lookingAt() ? entry(message).stream().toList() : List.of();
   }
 
   private Optional<TocEntry> entry(MatchResult found) {
