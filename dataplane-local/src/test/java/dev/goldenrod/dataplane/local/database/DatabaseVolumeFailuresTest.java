@@ -10,6 +10,7 @@ import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -97,6 +98,26 @@ class DatabaseVolumeFailuresTest {
         .contains("Removing volume '%s'".formatted(new DatabaseVolume(clone.id(), 0).name()))
         .doesNotContain("may be damaged");
     fixture.restart();
+    fixture.removed(clone);
+  }
+
+  @Test
+  void a_database_stopped_before_its_new_volume_is_on_the_disk_starts_from_a_new_one()
+      throws InterruptedException {
+    DatabaseSpec clone = spec();
+    String volume = new DatabaseVolume(clone.id(), 0).name();
+    CountDownLatch forcing = new CountDownLatch(1);
+    fixture.restart(slow("force", volume, forcing));
+    fixture.databases().ensure(clone);
+    forcing.await();
+    fixture.restart();
+
+    fixture.databases().ensure(clone.stopped());
+    fixture.await(clone, DatabaseState.STOPPED);
+
+    assertThat(fixture.volumes().exists(volume)).isFalse();
+    fixture.ready(clone);
+    assertThat(fixture.volumes().isUnflushed(volume)).isFalse();
     fixture.removed(clone);
   }
 
