@@ -26,6 +26,7 @@ final class HouseRules {
   private static final String DATA_PLANES = "dev.goldenrod.dataplane..";
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
+  private static final String CONSOLE = "dev.goldenrod.console..";
   private static final String SERVER = "dev.goldenrod.server..";
   private static final String IMAGE = "dev.goldenrod.image..";
   private static final String JUNIT = "dev.goldenrod.junit..";
@@ -49,6 +50,7 @@ final class HouseRules {
                       ENGINES,
                       DATA_PLANES,
                       HTTP,
+                      CONSOLE,
                       SERVER,
                       IMAGE,
                       JUNIT,
@@ -106,6 +108,9 @@ final class HouseRules {
 
   static final ArchRule HTTP_SEES_NO_OTHER_ADAPTER =
       seesNone(HTTP, STORAGE, ENGINES, DATA_PLANES, SERVER);
+
+  static final ArchRule CONSOLE_SEES_NO_ADAPTER =
+      seesNone(CONSOLE, STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER);
 
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
       seesNone(ENGINES, STORAGE, DATA_PLANES, HTTP, SERVER);
@@ -185,7 +190,7 @@ final class HouseRules {
       onlyIn("io.kubernetes..", KUBERNETES);
 
   /** The benchmarks compare with a bare Javalin. */
-  static final ArchRule JAVALIN_STAYS_IN_HTTP = onlyIn("io.javalin..", HTTP, BENCH);
+  static final ArchRule JAVALIN_STAYS_IN_HTTP = onlyIn("io.javalin..", HTTP, CONSOLE, BENCH);
 
   static final ArchRule SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO =
       noClasses()

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.goldenrod.cli.planted.CommandThatSeesTheServer;
 import dev.goldenrod.client.planted.ClientThatSeesTheCore;
+import dev.goldenrod.console.planted.PageThatSeesTheApi;
 import dev.goldenrod.dataplane.k8s.planted.AdapterThatSeesTheStore;
 import dev.goldenrod.dataplane.local.planted.AdapterThatImportsByItself;
 import dev.goldenrod.dataplane.local.planted.AdapterThatSeesHttp;
@@ -56,6 +57,7 @@ class HouseRulesTest {
             HouseRules.WHAT_DATA_PLANES_SHARE_SEES_NO_ADAPTER, DriverThatSeesADataPlane.class),
         Arguments.of(HouseRules.IMPORTS_STAY_BEHIND_THE_ENGINES, AdapterThatImportsByItself.class),
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
+        Arguments.of(HouseRules.CONSOLE_SEES_NO_ADAPTER, PageThatSeesTheApi.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),
         Arguments.of(HouseRules.CLIENT_KNOWS_JACKSON_ALONE, ClientThatSeesTheCore.class),

@@ -6,6 +6,7 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Logins, and changes of a member's own account. */
 public final class Sessions {
   private static final Duration LENGTH = Duration.ofHours(12);
+  private static final Duration CODE_LIFE = Duration.ofMinutes(10);
+
+  /** Sets the hashes of codes apart, so that a code is no bearer token. */
+  private static final String CODE_PREFIX = "sign-in:";
+
   private static final int MAX_NAME_LENGTH = 200;
 
   private final ControlContext context;
@@ -36,6 +42,15 @@ public final class Sessions {
     @Override
     public String toString() {
       return "ChangeProfile[" + displayName + "]";
+    }
+  }
+
+  /** A code that can be exchanged once for a session, for links into a browser. */
+  public record SignInCode(String code, Instant expiresAt) {
+    /** Leaves out the code. */
+    @Override
+    public String toString() {
+      return "SignInCode[until " + expiresAt + "]";
     }
   }
 
@@ -100,27 +115,106 @@ public final class Sessions {
     return ControlPlaneException.of(ErrorCode.INVALID_CREDENTIALS, "invalid credentials");
   }
 
+  /**
+   * Creates a code for {@link #signIn}, which is valid for ten minutes. Its session ends with the
+   * token that the code was created with, unless that is itself a session.
+   *
+   * @param token the actor's bearer token; empty for none
+   */
+  public SignInCode createCode(Actor actor, String token) {
+    String code = Tokens.newToken();
+    Instant end = context.now().plus(CODE_LIFE);
+    context.changeAccount(
+        actor,
+        tx -> {
+          insert(context, tx, actor, codeHash(code), end, creatorOf(tx, token));
+          return true;
+        });
+    return new SignInCode(code, end);
+  }
+
+  private static Optional<AccessToken> creatorOf(Transaction tx, String token) {
+    return tx.tokens()
+        .findByHash(Tokens.sha256(token))
+        .filter(found -> found.kind() != TokenKind.SESSION);
+  }
+
+  private static String codeHash(String code) {
+    return Tokens.sha256(CODE_PREFIX + code);
+  }
+
+  /**
+   * Exchanges a code for a session of twelve hours.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS} if the code is
+   *     unknown, used or expired, or its member is disabled
+   */
+  public Session signIn(String code) {
+    String hash = codeHash(code);
+    return context
+        .store()
+        .inTransaction(tx -> signIn(tx, hash))
+        .orElseThrow(Sessions::invalidCredentials);
+  }
+
+  private Optional<Session> signIn(Transaction tx, String hash) {
+    tx.lockOrg(org.id());
+    Optional<AccessToken> code = tx.tokens().findByHash(hash);
+    code.ifPresent(found -> tx.tokens().delete(found.id()));
+    return code.filter(found -> found.isValidAt(context.now()))
+        .flatMap(
+            found ->
+                tx.users()
+                    .find(found.orgId(), found.userId())
+                    .filter(User::isActive)
+                    .map(user -> begin(context, tx, user, creatorOf(tx, user, found))));
+  }
+
+  private static Optional<AccessToken> creatorOf(Transaction tx, User user, AccessToken code) {
+    return tx.tokens().listOf(user.id()).stream()
+        .filter(token -> token.id().equals(code.parentId()))
+        .findFirst();
+  }
+
   static Session begin(ControlContext context, Transaction tx, User user) {
+    return begin(context, tx, user, Optional.empty());
+  }
+
+  private static Session begin(
+      ControlContext context, Transaction tx, User user, Optional<AccessToken> creator) {
     Instant now = context.now();
     tx.tokens().listOf(user.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
         .forEach(token -> tx.tokens().delete(token.id()));
     String secret = Tokens.newToken();
     Instant end = now.plus(LENGTH);
+    Actor actor = user.actor();
+    AccessToken session = insert(context, tx, actor, Tokens.sha256(secret), end, creator);
+    context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
+    return new Session(secret, Objects.requireNonNull(session.expiresAt()), user);
+  }
+
+  private static AccessToken insert(
+      ControlContext context,
+      Transaction tx,
+      Actor actor,
+      String sha256,
+      Instant end,
+      Optional<AccessToken> creator) {
     AccessToken token =
         new AccessToken(
             context.newId(),
-            user.orgId(),
-            user.id(),
+            actor.orgId(),
+            actor.userId(),
             TokenKind.SESSION,
             "",
-            Tokens.sha256(secret),
-            now,
-            end);
+            sha256,
+            context.now(),
+            Tokens.noLaterThan(creator, end),
+            creator.map(AccessToken::id).orElse(null),
+            Scopes.ALL);
     tx.tokens().insert(token);
-    Actor actor = user.actor();
-    context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
-    return new Session(secret, end, user);
+    return token;
   }
 
   /**

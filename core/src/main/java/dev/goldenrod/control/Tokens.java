@@ -120,11 +120,7 @@ public final class Tokens {
             name,
             sha256(secret),
             now,
-            parent
-                .filter(one -> one.kind() != TokenKind.BOOTSTRAP)
-                .map(AccessToken::expiresAt)
-                .filter(end::isAfter)
-                .orElse(end),
+            noLaterThan(parent, end),
             parent.map(AccessToken::id).orElse(null),
             scopes);
     tx.tokens().insert(token);
@@ -136,6 +132,15 @@ public final class Tokens {
         token.id(),
         Map.of("name", name, "scopes", scopes.text()));
     return new Created(token, secret);
+  }
+
+  /** Returns the end, or that of the token's parent if it is earlier and not renewed. */
+  static Instant noLaterThan(Optional<AccessToken> parent, Instant end) {
+    return parent
+        .filter(one -> one.kind() != TokenKind.BOOTSTRAP)
+        .map(AccessToken::expiresAt)
+        .filter(end::isAfter)
+        .orElse(end);
   }
 
   /** Returns the actor's script tokens, oldest first. */

@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -50,7 +51,11 @@ public final class HttpApi implements AutoCloseable {
   private final EmbeddedApi embedded;
   private final Optional<TlsFiles> tls;
 
-  private HttpApi(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
+  private HttpApi(
+      ControlPlane control,
+      HttpOptions options,
+      ConnectionLimits connections,
+      Optional<Consumer<JavalinConfig>> pages) {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("http");
     tls = options.tls();
@@ -76,7 +81,8 @@ public final class HttpApi implements AutoCloseable {
             options.allowedHosts(),
             metrics,
             agents,
-            tunnels);
+            tunnels,
+            pages);
     embedded =
         new EmbeddedApi(
             routes,
@@ -112,9 +118,24 @@ public final class HttpApi implements AutoCloseable {
         control, options, ConnectionLimits.withMostPerAddress(options.connectionsPerAddress()));
   }
 
+  /**
+   * Creates an API whose standalone server also serves pages for browsers.
+   *
+   * @param pages adds the routes of the pages, at paths that do not begin with {@code /v1/} or
+   *     {@code /api/}; a request to a page may have a body of at most 8 KiB
+   */
+  public static HttpApi create(
+      ControlPlane control, HttpOptions options, Consumer<JavalinConfig> pages) {
+    return new HttpApi(
+        control,
+        options,
+        ConnectionLimits.withMostPerAddress(options.connectionsPerAddress()),
+        Optional.of(pages));
+  }
+
   /** Creates an API with connection limits that are low enough for tests. */
   static HttpApi create(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
-    return new HttpApi(control, options, connections);
+    return new HttpApi(control, options, connections, Optional.empty());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.console.Console;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
@@ -160,6 +161,11 @@ public final class RunningServer implements AutoCloseable {
     return fingerprint;
   }
 
+  /** Returns a link to the console that signs the admin in once, within ten minutes. */
+  public String signInLink() {
+    return address + Console.signInPath(control(), control().admin());
+  }
+
   public Path adminTokenFile() {
     return tokenFile;
   }
@@ -217,8 +223,9 @@ public final class RunningServer implements AutoCloseable {
     control = Optional.of(opened);
     AgentHost agents = new AgentHost(opened.agents(), Version.current());
     closers.push(agents::close);
+    Console console = new Console(opened, Version.current());
     HttpApi http =
-        HttpApi.create(opened, settings.http(tls.api()))
+        HttpApi.create(opened, settings.http(tls.api()), console::addTo)
             .metrics(metrics)
             .acceptAgents(agents)
             .tellAuthorities(
@@ -229,6 +236,7 @@ public final class RunningServer implements AutoCloseable {
                             .orElse(""))
             .start(settings.host(), settings.port());
     closers.push(http::close);
+    closers.push(console::close);
     closers.push(metrics::close);
     metrics.watch(opened.statistics(), http::isReady, http::certificateEnd, Version.current());
     management = settings.management().map(where -> startManagement(http, where));

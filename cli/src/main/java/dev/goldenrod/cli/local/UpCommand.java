@@ -1,5 +1,6 @@
 package dev.goldenrod.cli.local;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.config.AdminTokenFile;
 import dev.goldenrod.cli.config.Context;
 import dev.goldenrod.cli.config.PrivateFiles;
@@ -18,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,6 +91,21 @@ public final class UpCommand implements Runnable {
           .printf(
               "%s is up (%s); you are logged in as its admin, and '%s' is the current context%n",
               server.url(), how, context);
+      signInLink(server).ifPresent(this::showLink);
+    }
+  }
+
+  private void showLink(String link) {
+    terminal.err().printf("console: %s%n  (signs you in once, within 10 minutes)%n", link);
+  }
+
+  /** Returns a link to the console; empty if the server has none. */
+  private Optional<String> signInLink(LocalServer server) {
+    try {
+      JsonNode created = connection(server).post("/sign-in/links", Map.of());
+      return Optional.of(server.url() + created.path("path").asText());
+    } catch (CliException | ClientException withoutConsole) {
+      return Optional.empty();
     }
   }
 
@@ -141,15 +159,19 @@ public final class UpCommand implements Runnable {
 
   /** Returns whether the server at the address accepts the admin token of the data directory. */
   private boolean knowsAdmin(LocalServer server) {
-    AdminTokenFile token = new AdminTokenFile(URI.create(server.url()), server.adminToken());
     try {
-      Path ca = server.isTls() ? pinned(server) : null;
-      Target target = new Target(server.url(), token.server(), token.read(), ca, false, token);
-      new ApiConnection(target.clientOptions().withRetries(Duration.ZERO)).get("/v1/auth/me");
+      connection(server).get("/v1/auth/me");
       return true;
     } catch (CliException | ClientException notYet) {
       return false;
     }
+  }
+
+  private ApiConnection connection(LocalServer server) {
+    AdminTokenFile token = new AdminTokenFile(URI.create(server.url()), server.adminToken());
+    Path ca = server.isTls() ? pinned(server) : null;
+    Target target = new Target(server.url(), token.server(), token.read(), ca, false, token);
+    return new ApiConnection(target.clientOptions().withRetries(Duration.ZERO));
   }
 
   /** Writes the server's authority to the file that its context refers to. */

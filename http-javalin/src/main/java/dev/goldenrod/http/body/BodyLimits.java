@@ -24,6 +24,7 @@ public final class BodyLimits {
 
   private final List<Route> routes;
   private final RequestAuthorizer authorizer;
+  private final boolean servesPages;
   private final BodyBudget members;
   private final BodyBudget strangers;
 
@@ -32,10 +33,14 @@ public final class BodyLimits {
    *
    * @param bytesInFlight maximum total size of the bodies in memory; 1/8 is reserved for public
    *     routes
+   * @param servesPages whether pages are served at other paths; their forms are limited like the
+   *     bodies of public routes
    */
-  public BodyLimits(List<Route> routes, RequestAuthorizer authorizer, long bytesInFlight) {
+  public BodyLimits(
+      List<Route> routes, RequestAuthorizer authorizer, long bytesInFlight, boolean servesPages) {
     this.routes = List.copyOf(routes);
     this.authorizer = authorizer;
+    this.servesPages = servesPages;
     this.strangers = new BodyBudget(bytesInFlight / STRANGERS_SHARE, PATIENCE);
     this.members = new BodyBudget(bytesInFlight - bytesInFlight / STRANGERS_SHARE, PATIENCE);
   }
@@ -58,7 +63,11 @@ public final class BodyLimits {
         .filter(route -> route.method().equals(request.getMethod()) && route.isAt(path))
         .findFirst()
         .map(route -> of(route, request.getHeaders().get(HttpHeader.AUTHORIZATION)))
-        .orElse(new Limit(0, strangers));
+        .orElseGet(() -> new Limit(mayBeOfPage(path) ? STRANGERS_BYTES : 0, strangers));
+  }
+
+  private boolean mayBeOfPage(String path) {
+    return servesPages && !path.startsWith("/v1/") && !path.startsWith("/api/");
   }
 
   Limit of(Route route, @Nullable String authorization) {

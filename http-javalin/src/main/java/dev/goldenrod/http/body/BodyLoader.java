@@ -3,6 +3,7 @@ package dev.goldenrod.http.body;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
 import jakarta.servlet.http.HttpServletRequest;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -153,7 +155,32 @@ public final class BodyLoader extends Handler.Wrapper {
       Response.writeError(request, response, callback, status(failure), null, failure);
     } else {
       request.setAttribute(BODY, body);
-      proceed(request, response, callback);
+      proceed(new LoadedRequest(request, body), response, callback);
+    }
+  }
+
+  /** A request whose body can be read once more, by handlers that read it as a form. */
+  private static final class LoadedRequest extends Request.Wrapper {
+    private final Content.Source body;
+
+    LoadedRequest(Request request, byte @Nullable [] body) {
+      super(request);
+      this.body = Content.Source.from(ByteBuffer.wrap(body == null ? new byte[0] : body));
+    }
+
+    @Override
+    public Content.Chunk read() {
+      return body.read();
+    }
+
+    @Override
+    public void demand(Runnable available) {
+      body.demand(available);
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+      body.fail(failure);
     }
   }
 

@@ -46,7 +46,7 @@ public final class EmbeddedApi {
       Duration bodyPatience,
       MetricsPage metrics) {
     BodyLimits limits =
-        new BodyLimits(routes, new RequestAuthorizer(control.members()), bodyBytesInFlight);
+        new BodyLimits(routes, new RequestAuthorizer(control.members()), bodyBytesInFlight, false);
     this.metrics = metrics;
     this.polls = polls;
     this.bodies = new BlockingBodySource(limits, bodyPatience);

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -71,6 +72,7 @@ public final class WebServer {
    * @param metrics records the answered requests
    * @param agents accepts the connections of agents
    * @param tunnels accepts the tunnels of members
+   * @param pages adds pages for browsers, which answer at paths outside of the API
    */
   public WebServer(
       List<Route> routes,
@@ -85,7 +87,8 @@ public final class WebServer {
       Set<String> allowedHosts,
       MetricsPage metrics,
       AgentEndpoint agents,
-      TunnelEndpoint tunnels) {
+      TunnelEndpoint tunnels,
+      Optional<Consumer<JavalinConfig>> pages) {
     this.connections = connections;
     this.tls = tls;
     this.allowedHosts = allowedHosts;
@@ -95,10 +98,16 @@ public final class WebServer {
     this.stopTimeout = stopTimeout;
     this.threads = threads;
     this.limits =
-        new BodyLimits(routes, new RequestAuthorizer(control.members()), bodyBytesInFlight);
+        new BodyLimits(
+            routes, new RequestAuthorizer(control.members()), bodyBytesInFlight, pages.isPresent());
     this.answerBytesInFlight = ANSWERS_FOR_BODIES * bodyBytesInFlight;
     Routing routing = new Routing(routes, new Pipeline(control, polls, WebServer::loadedBody));
-    this.javalin = Javalin.create(config -> configure(config, routing, metrics));
+    this.javalin =
+        Javalin.create(
+            config -> {
+              configure(config, routing, metrics);
+              pages.ifPresent(added -> added.accept(config));
+            });
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The server and the source of a demo, in a folder that is removed on close. */
 final class DemoEnvironment implements AutoCloseable {
@@ -29,6 +30,7 @@ final class DemoEnvironment implements AutoCloseable {
   private final ProgressPrinter progress;
   private final DemoDirectory directory;
   private String request = "";
+  private Supplier<String> signInLink = () -> "";
 
   private DemoEnvironment(DemoDirectory directory, ProgressPrinter progress) {
     this.directory = directory;
@@ -47,6 +49,7 @@ final class DemoEnvironment implements AutoCloseable {
     request =
         "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
             .formatted(server.adminTokenFile(), server.address());
+    signInLink = server::signInLink;
     progress.say("API: " + server.address());
     ApiConnection api = ApiConnection.of(server.address(), server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
@@ -61,7 +64,8 @@ final class DemoEnvironment implements AutoCloseable {
 
   void invite() {
     progress.announce("");
-    progress.announce("Continue yourself, with psql as above, or with the API:");
+    progress.announce("Continue yourself, with psql as above, in a browser, or with the API:");
+    progress.say(signInLink.get() + " (signs you in once, within 10 minutes)");
     progress.say(request);
     progress.announce(
         "The server and the clones keep running until Ctrl-C, which removes" + " everything.");

@@ -1,0 +1,201 @@
+package dev.goldenrod.console.session;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.html.Renderer;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.User;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Adds pages and forms to a server, for members who have signed in. */
+public final class PageTable {
+  static final String SIGN_IN = "/sign-in";
+  private static final String CONTENT_SECURITY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+  private final JavalinConfig config;
+  private final ControlPlane control;
+  private final Renderer renderer;
+
+  public PageTable(JavalinConfig config, ControlPlane control, Renderer renderer) {
+    this.config = config;
+    this.control = control;
+    this.renderer = renderer;
+  }
+
+  /** Adds a page. */
+  public PageTable get(String path, Function<Visit, Html> page) {
+    config.routes.get(
+        path, members((context, visit) -> send(context, 200, page.apply(visit), visit)));
+    return this;
+  }
+
+  /** Adds a form's target, which only forms of pages of the same session reach. */
+  public PageTable post(String path, Function<Visit, Answer> change) {
+    config.routes.post(path, members((context, visit) -> change(context, visit, change)));
+    return this;
+  }
+
+  /** Adds a stream of server-sent events, of which each response has the next one. */
+  PageTable stream(String path, Function<Context, CompletableFuture<String>> next) {
+    config.routes.get(
+        path,
+        members(
+            (context, visit) ->
+                context.future(
+                    () ->
+                        next.apply(context)
+                            .thenAccept(
+                                event -> context.contentType("text/event-stream").result(event)))));
+    return this;
+  }
+
+  /** Adds a page for everybody. */
+  PageTable getPublic(String path, Function<Context, Optional<Html>> page) {
+    config.routes.get(path, everybody(page));
+    return this;
+  }
+
+  /** Adds the target of a form for everybody. */
+  PageTable postPublic(String path, Function<Context, Optional<Html>> change) {
+    config.routes.post(path, everybody(change));
+    return this;
+  }
+
+  private interface MemberHandler {
+    void handle(Context context, Visit visit);
+  }
+
+  private Handler everybody(Function<Context, Optional<Html>> page) {
+    return context -> {
+      addHeaders(context);
+      try {
+        page.apply(context).ifPresent(shown -> send(context, 200, shown, null));
+      } catch (RuntimeException failure) {
+        sendProblem(context, failure, null);
+      }
+    };
+  }
+
+  private Handler members(MemberHandler handler) {
+    return context -> {
+      addHeaders(context);
+      Visit visit = null;
+      try {
+        visit = visit(context).orElse(null);
+        if (visit == null) {
+          askToSignIn(context);
+        } else {
+          handler.handle(context, visit);
+        }
+      } catch (RuntimeException failure) {
+        sendProblem(context, failure, visit);
+      }
+    };
+  }
+
+  /** Returns the visit of the member whom the cookie names; empty if nobody is signed in. */
+  Optional<Visit> visit(Context context) {
+    try {
+      return SessionCookie.read(context).map(token -> visit(context, token));
+    } catch (ControlPlaneException refused) {
+      if (Problem.isSignedOut(refused)) {
+        return Optional.empty();
+      }
+      throw refused;
+    }
+  }
+
+  private Visit visit(Context context, String token) {
+    Actor actor = control.members().authenticate(token);
+    User user = control.sessions().me(actor);
+    return new Visit(context, user, token);
+  }
+
+  private void change(Context context, Visit visit, Function<Visit, Answer> change) {
+    if (!Csrf.isValid(visit.token(), visit.field(Csrf.FIELD))) {
+      send(context, Problem.FOREIGN_FORM, visit);
+      return;
+    }
+    Answer answer = change.apply(visit);
+    if (answer instanceof Answer.GoTo next) {
+      goTo(context, next.path());
+    } else if (answer instanceof Answer.Show shown) {
+      send(context, 200, shown.page(), visit);
+    }
+  }
+
+  private void sendProblem(Context context, RuntimeException failure, @Nullable Visit visit) {
+    if (Problem.isSignedOut(failure)) {
+      askToSignIn(context);
+    } else {
+      send(context, Problem.of(context.req().getMethod() + " " + context.path(), failure), visit);
+    }
+  }
+
+  private void send(Context context, Problem problem, @Nullable Visit visit) {
+    Html page =
+        new Html(isPartial(context) ? "notice" : "problem", "Problem").with("problem", problem);
+    if (isPartial(context)) {
+      context.header("HX-Retarget", "#notice").header("HX-Reswap", "innerHTML show:window:top");
+      context.header("HX-Push-Url", "false");
+    }
+    send(context, problem.status(), page, visit);
+  }
+
+  private void send(Context context, int status, Html page, @Nullable Visit visit) {
+    String html =
+        renderer.render(
+            page,
+            context.path(),
+            visit == null ? null : visit.user(),
+            visit == null ? "" : visit.csrf());
+    context.status(status).html(html);
+  }
+
+  /** Returns whether a script sent the request, which shows the response within the page. */
+  private static boolean isPartial(Context context) {
+    return "true".equals(context.header("HX-Request"));
+  }
+
+  private static void askToSignIn(Context context) {
+    boolean isPage = context.req().getMethod().equals("GET") && !isPartial(context);
+    String query = context.queryString();
+    String target = context.path() + (query == null ? "" : "?" + query);
+    String next = isPage && !target.equals("/") ? "?next=" + encoded(target) : "";
+    if (isPartial(context)) {
+      context.status(401).header("HX-Redirect", SIGN_IN);
+    } else {
+      goTo(context, SIGN_IN + next);
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  static void goTo(Context context, String path) {
+    context.status(303).header("Location", path);
+  }
+
+  private static void addHeaders(Context context) {
+    context
+        .header("Cache-Control", "no-store")
+        .header("Content-Security-Policy", CONTENT_SECURITY)
+        .header("X-Content-Type-Options", "nosniff")
+        .header("X-Frame-Options", "DENY")
+        .header("Referrer-Policy", "same-origin")
+        .header("Cross-Origin-Opener-Policy", "same-origin")
+        .header("Cross-Origin-Resource-Policy", "same-origin");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.goldenrod.console.session;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.User;
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A signed-in member's request for a page, or a form that the member sends. */
+public final class Visit {
+  private final Context context;
+  private final User user;
+  private final String token;
+
+  Visit(Context context, User user, String token) {
+    this.context = context;
+    this.user = user;
+    this.token = token;
+  }
+
+  public Actor actor() {
+    return user.actor();
+  }
+
+  public User user() {
+    return user;
+  }
+
+  /** Returns the token of the session. */
+  public String token() {
+    return token;
+  }
+
+  /** Removes the session's cookie from the browser. */
+  void forgetSession() {
+    SessionCookie.remove(context);
+  }
+
+  String csrf() {
+    return Csrf.token(token);
+  }
+
+  /** Returns the path of the page with its query. */
+  public String target() {
+    String query = context.queryString();
+    return query == null ? context.path() : context.path() + "?" + query;
+  }
+
+  /** Returns a part of the path. */
+  public String path(String name) {
+    return context.pathParam(name);
+  }
+
+  /** Returns the part {@code id} of the path; throws "not found" if it is not an id. */
+  public UUID id() {
+    String text = path("id");
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException malformed) {
+      throw ControlPlaneException.notFound("page", text);
+    }
+  }
+
+  /** Returns a parameter of the query; empty if it is missing or blank. */
+  public Optional<String> query(String name) {
+    return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isBlank());
+  }
+
+  /** Returns a field of the form without surrounding spaces; empty if it is missing. */
+  public String field(String name) {
+    String text = context.formParam(name);
+    return text == null ? "" : text.strip();
+  }
+
+  /** Returns a field of the form as it was typed; empty if it is missing. */
+  public String secret(String name) {
+    String text = context.formParam(name);
+    return text == null ? "" : text;
+  }
+
+  /** Returns whether a box of the form is checked. */
+  public boolean isChecked(String name) {
+    return context.formParam(name) != null;
+  }
+
+  /** Returns a number of the form, or {@code absent} if the field is empty. */
+  public int number(String name, int absent) {
+    String text = field(name);
+    try {
+      return text.isEmpty() ? absent : Integer.parseInt(text);
+    } catch (NumberFormatException malformed) {
+      throw ControlPlaneException.invalid(name, "'" + text + "' must be a whole number");
+    }
+  }
+}

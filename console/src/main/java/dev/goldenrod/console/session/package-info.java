@@ -1,0 +1,5 @@
+/** Sign-in, sessions of browsers, and the way of a request to its page. */
+@NullMarked
+package dev.goldenrod.console.session;
+
+import org.jspecify.annotations.NullMarked;

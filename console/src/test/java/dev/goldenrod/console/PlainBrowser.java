@@ -1,0 +1,84 @@
+package dev.goldenrod.console;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.CookiePolicy;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A browser without scripts, which keeps cookies and follows no redirect. */
+final class PlainBrowser {
+  private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final URI server;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .build();
+
+  PlainBrowser(URI server) {
+    this.server = server;
+  }
+
+  HttpResponse<String> get(String path, String... headers) {
+    HttpRequest.Builder request = request(path);
+    return send(headers.length == 0 ? request.build() : request.headers(headers).build());
+  }
+
+  /** Sends a form of names and values, with the token of the shown page if one is given. */
+  HttpResponse<String> send(String path, String... fields) {
+    return post(path, form(fields));
+  }
+
+  /** Sends a form of a page, with the page's token. */
+  HttpResponse<String> sendFrom(String page, String path, String... fields) {
+    Matcher token = CSRF.matcher(get(page).body());
+    if (!token.find()) {
+      throw new AssertionError(page + " has no form");
+    }
+    return post(path, form(fields) + "&csrf=" + token.group(1));
+  }
+
+  HttpResponse<String> post(String path, String form, String... headers) {
+    HttpRequest.Builder request =
+        request(path)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form));
+    return send(headers.length == 0 ? request.build() : request.headers(headers).build());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new AssertionError(request + " got no answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String form(String... fields) {
+    StringBuilder form = new StringBuilder();
+    for (int i = 0; i < fields.length; i += 2) {
+      form.append(i == 0 ? "" : "&")
+          .append(fields[i])
+          .append('=')
+          .append(URLEncoder.encode(fields[i + 1], StandardCharsets.UTF_8));
+    }
+    return form.toString();
+  }
+}

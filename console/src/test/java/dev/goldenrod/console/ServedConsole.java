@@ -1,0 +1,97 @@
+package dev.goldenrod.console;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Invites;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.net.URI;
+import java.time.Duration;
+import java.util.UUID;
+
+/** A console on fakes, served on a free port, with an admin who has a password. */
+final class ServedConsole implements AutoCloseable {
+  static final String ADMIN = "admin@example.com";
+  static final String PASSWORD = "correct horse battery";
+  private static final int SECONDS_OF_WORK = 10;
+  private static final int QUICK_HASHES = 1_000;
+
+  final MutableClock clock = new MutableClock();
+  final FakeDataPlane dataPlane = new FakeDataPlane();
+  final ControlPlane control;
+  final Actor admin;
+  private final Console console;
+  private final HttpApi api;
+
+  ServedConsole() {
+    control =
+        ControlPlane.builder()
+            .store(new InMemoryStore())
+            .clock(clock)
+            .passwordIterations(QUICK_HASHES)
+            .dataPlane(dataPlane)
+            .build();
+    admin = member(ADMIN, Role.ADMIN);
+    console = new Console(control, "1.2.3");
+    api = HttpApi.create(control, HttpOptions.defaults(), console::addTo).start("127.0.0.1", 0);
+  }
+
+  /** Adds a member who can sign in with {@link #PASSWORD}. */
+  Actor member(String email, Role role) {
+    Invites.Created invite = control.invites().create(control.admin(), email, role, 0);
+    return control
+        .invites()
+        .accept(new Invites.Accept(invite.secret(), PASSWORD, ""))
+        .user()
+        .actor();
+  }
+
+  /** Adds a golden with one version, which everybody may see. */
+  UUID golden(String name) {
+    return golden(name, "made by a test");
+  }
+
+  UUID golden(String name, String source) {
+    Goldens.RegisteredVersion version =
+        control
+            .goldens()
+            .register(
+                admin,
+                new Goldens.RegisterVersion(
+                    name, Substrate.POSTGRES, source, "dir:/" + name, 1 << 30));
+    control.goldens().share(admin, version.goldenId(), true);
+    return version.goldenId();
+  }
+
+  /** Does all work in data planes that is due within some seconds. */
+  void work() {
+    for (int i = 0; i < SECONDS_OF_WORK; i++) {
+      control.runDueOnce();
+      clock.advance(Duration.ofSeconds(1));
+    }
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + api.port());
+  }
+
+  /** Returns a browser whose member has signed in. */
+  PlainBrowser signedIn(String email) {
+    PlainBrowser browser = new PlainBrowser(address());
+    browser.send("/sign-in", "email", email, "password", PASSWORD);
+    return browser;
+  }
+
+  @Override
+  public void close() {
+    console.close();
+    api.close();
+    control.close();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.goldenrod.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.control.Tokens;
+import dev.goldenrod.member.Role;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SignInTest {
+  private final ServedConsole server = new ServedConsole();
+  private final PlainBrowser browser = new PlainBrowser(server.address());
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void pages_ask_strangers_to_sign_in_and_lead_back() {
+    HttpResponse<String> refused = browser.get("/clones?cursor=x");
+
+    assertThat(refused.statusCode()).isEqualTo(303);
+    assertThat(location(refused)).isEqualTo("/sign-in?next=%2Fclones%3Fcursor%3Dx");
+    assertThat(browser.get(location(refused)).body()).contains("value=\"/clones?cursor=x\"");
+  }
+
+  @Test
+  void a_session_is_in_a_cookie_that_neither_scripts_nor_other_sites_reach() {
+    HttpResponse<String> begun = signIn("/goldens");
+
+    assertThat(location(begun)).isEqualTo("/goldens");
+    assertThat(begun.headers().firstValue("Set-Cookie").orElseThrow())
+        .startsWith("goldenrod=grt_")
+        .contains("; Path=/")
+        .contains("; HttpOnly")
+        .contains("; SameSite=Strict");
+    assertThat(browser.get("/goldens").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void each_session_has_a_token_of_its_own() {
+    String first = signIn("/").headers().firstValue("Set-Cookie").orElseThrow();
+
+    String second = signIn("/").headers().firstValue("Set-Cookie").orElseThrow();
+
+    assertThat(second).isNotEqualTo(first);
+  }
+
+  @Test
+  void a_wrong_password_is_refused_without_telling_whether_the_address_is_known() {
+    HttpResponse<String> wrong =
+        browser.send("/sign-in", "email", ServedConsole.ADMIN, "password", "x");
+    HttpResponse<String> unknown =
+        browser.send("/sign-in", "email", "who@example.com", "password", "x");
+
+    assertThat(wrong.statusCode()).isEqualTo(401);
+    assertThat(wrong.body()).contains("The address or the password is wrong");
+    assertThat(unknown.body()).isEqualTo(wrong.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//evil.example",
+        "https://evil.example/",
+        "/\\evil.example",
+        "/%09/evil.example\n",
+        "javascript:alert(1)",
+        "evil.example"
+      })
+  void a_sign_in_never_leads_to_another_host(String next) {
+    assertThat(location(signIn(next))).startsWith("/").doesNotStartWith("//").doesNotContain("\\");
+  }
+
+  @Test
+  void a_sign_out_ends_the_session() {
+    signIn("/");
+
+    HttpResponse<String> ended = browser.sendFrom("/", "/sign-out");
+
+    assertThat(location(ended)).isEqualTo("/sign-in");
+    assertThat(ended.headers().firstValue("Set-Cookie").orElseThrow())
+        .contains("Expires=Thu, 01 Jan 1970");
+    assertThat(browser.get("/").statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void a_session_ends_with_the_member() {
+    server.member("ann@example.com", Role.USER);
+    PlainBrowser ann = server.signedIn("ann@example.com");
+    assertThat(ann.get("/").statusCode()).isEqualTo(200);
+
+    server.control.members().list(server.admin).stream()
+        .filter(user -> user.email().equals("ann@example.com"))
+        .forEach(user -> server.control.members().remove(server.admin, user.id()));
+
+    assertThat(ann.get("/").statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void the_api_takes_no_cookie() {
+    signIn("/");
+
+    assertThat(browser.get("/v1/auth/me").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void a_link_signs_in_once() {
+    String link = link(adminToken());
+
+    HttpResponse<String> first = browser.get(link);
+    HttpResponse<String> second = new PlainBrowser(server.address()).get(link);
+
+    assertThat(location(first)).isEqualTo("/");
+    assertThat(browser.get("/").body()).contains(ServedConsole.ADMIN);
+    assertThat(second.statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void a_link_leads_who_is_signed_in_to_the_overview_and_is_not_used_up() {
+    signIn("/");
+    String link = link(adminToken());
+
+    assertThat(location(browser.get(link))).isEqualTo("/");
+    assertThat(new PlainBrowser(server.address()).get(link).statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void a_link_expires_after_ten_minutes() {
+    String link = link(adminToken());
+    server.clock.advance(Duration.ofMinutes(10));
+
+    assertThat(browser.get(link).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void the_code_of_a_link_is_no_token() {
+    String code = link(adminToken()).replaceFirst(".*code=", "");
+
+    HttpResponse<String> me = browser.get("/v1/auth/me", "Authorization", "Bearer " + code);
+
+    assertThat(me.statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void a_session_ends_with_the_token_that_its_link_was_created_with() {
+    Tokens.Created token = server.control.tokens().create(server.admin, "laptop", 0);
+    browser.get(link(token.secret()));
+    assertThat(browser.get("/").statusCode()).isEqualTo(200);
+
+    server.control.tokens().delete(server.admin, token.token().id());
+
+    assertThat(browser.get("/").statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void strangers_get_no_link() {
+    HttpResponse<String> refused =
+        browser.post("/sign-in/links", "", "Authorization", "Bearer grt_unknown");
+
+    assertThat(refused.statusCode()).isEqualTo(303);
+    assertThat(refused.body()).isEmpty();
+  }
+
+  private HttpResponse<String> signIn(String next) {
+    return browser.send(
+        "/sign-in", "email", ServedConsole.ADMIN, "password", ServedConsole.PASSWORD, "next", next);
+  }
+
+  private String adminToken() {
+    return server.control.tokens().create(server.admin, "laptop", 0).secret();
+  }
+
+  private String link(String token) {
+    HttpResponse<String> created =
+        new PlainBrowser(server.address())
+            .post("/sign-in/links", "", "Authorization", "Bearer " + token);
+    assertThat(created.statusCode()).isEqualTo(201);
+    return created.body().replaceFirst(".*\"path\":\"([^\"]+)\".*", "$1");
+  }
+
+  private static String location(HttpResponse<String> response) {
+    return response.headers().firstValue("Location").orElseThrow();
+  }
+}
