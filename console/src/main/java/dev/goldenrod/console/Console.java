@@ -48,6 +48,7 @@ public final class Console implements AutoCloseable {
     new ClonePages(control).addTo(pages);
     new CloneForms(control).addTo(pages);
     changes.addTo(pages);
+    pages.addNotFound();
   }
 
   /** Answers the pages that wait for changes, so that the server can stop. */

@@ -75,7 +75,9 @@ class FormsTest {
 
     String page = browser.get("/goldens/" + golden).body();
 
-    assertThat(page).contains("&lt;script&gt;alert(1)&lt;/script&gt;").doesNotContain("<script>alert");
+    assertThat(page)
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+        .doesNotContain("<script>alert");
   }
 
   @Test

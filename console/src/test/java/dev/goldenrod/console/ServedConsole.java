@@ -16,20 +16,20 @@ import java.time.Duration;
 import java.util.UUID;
 
 /** A console on fakes, served on a free port, with an admin who has a password. */
-final class ServedConsole implements AutoCloseable {
-  static final String ADMIN = "admin@example.com";
-  static final String PASSWORD = "correct horse battery";
+public final class ServedConsole implements AutoCloseable {
+  public static final String ADMIN = "admin@example.com";
+  public static final String PASSWORD = "correct horse battery";
   private static final int SECONDS_OF_WORK = 10;
   private static final int QUICK_HASHES = 1_000;
 
-  final MutableClock clock = new MutableClock();
-  final FakeDataPlane dataPlane = new FakeDataPlane();
-  final ControlPlane control;
-  final Actor admin;
+  public final MutableClock clock = new MutableClock();
+  public final FakeDataPlane dataPlane = new FakeDataPlane();
+  public final ControlPlane control;
+  public final Actor admin;
   private final Console console;
   private final HttpApi api;
 
-  ServedConsole() {
+  public ServedConsole() {
     control =
         ControlPlane.builder()
             .store(new InMemoryStore())
@@ -43,7 +43,7 @@ final class ServedConsole implements AutoCloseable {
   }
 
   /** Adds a member who can sign in with {@link #PASSWORD}. */
-  Actor member(String email, Role role) {
+  public Actor member(String email, Role role) {
     Invites.Created invite = control.invites().create(control.admin(), email, role, 0);
     return control
         .invites()
@@ -53,11 +53,11 @@ final class ServedConsole implements AutoCloseable {
   }
 
   /** Adds a golden with one version, which everybody may see. */
-  UUID golden(String name) {
+  public UUID golden(String name) {
     return golden(name, "made by a test");
   }
 
-  UUID golden(String name, String source) {
+  public UUID golden(String name, String source) {
     Goldens.RegisteredVersion version =
         control
             .goldens()
@@ -70,14 +70,14 @@ final class ServedConsole implements AutoCloseable {
   }
 
   /** Does all work in data planes that is due within some seconds. */
-  void work() {
+  public void work() {
     for (int i = 0; i < SECONDS_OF_WORK; i++) {
       control.runDueOnce();
       clock.advance(Duration.ofSeconds(1));
     }
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("http://127.0.0.1:" + api.port());
   }
 

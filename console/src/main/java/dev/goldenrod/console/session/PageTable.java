@@ -60,6 +60,24 @@ public final class PageTable {
     return this;
   }
 
+  /** Adds a page for browsers that open a path which nothing answers. */
+  public void addNotFound() {
+    config.routes.error(404, "html", this::showNotFound);
+  }
+
+  private void showNotFound(Context context) {
+    boolean isAnswered = "text/html".equals(contentType(context));
+    if (!isAnswered && !context.path().startsWith("/v1/") && !context.path().startsWith("/api/")) {
+      addHeaders(context);
+      send(context, Problem.NOT_FOUND, visit(context).orElse(null));
+    }
+  }
+
+  private static String contentType(Context context) {
+    String type = context.res().getContentType();
+    return type == null ? "" : type.replaceFirst(";.*", "");
+  }
+
   /** Adds a page for everybody. */
   PageTable getPublic(String path, Function<Context, Optional<Html>> page) {
     config.routes.get(path, everybody(page));
@@ -160,7 +178,7 @@ public final class PageTable {
             context.path(),
             visit == null ? null : visit.user(),
             visit == null ? "" : visit.csrf());
-    context.status(status).html(html);
+    context.status(status).contentType("text/html; charset=utf-8").result(html);
   }
 
   /** Returns whether a script sent the request, which shows the response within the page. */
