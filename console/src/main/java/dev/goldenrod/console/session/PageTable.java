@@ -215,5 +215,8 @@ public final class PageTable {
         .header("Referrer-Policy", "same-origin")
         .header("Cross-Origin-Opener-Policy", "same-origin")
         .header("Cross-Origin-Resource-Policy", "same-origin");
+    if (context.req().isSecure() && !context.req().getServerName().equals("localhost")) {
+      context.header("Strict-Transport-Security", "max-age=31536000");
+    }
   }
 }
