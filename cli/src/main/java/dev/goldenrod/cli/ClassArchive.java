@@ -10,18 +10,18 @@ import java.time.Duration;
  * @param isUsed whether the Java machine accepted the archive. It rejects one of another Java
  *     machine or of another jar, without a message
  */
-record ClassArchive(File file, boolean isUsed) {
+public record ClassArchive(File file, boolean isUsed) {
   /** Time in which an archive is not deleted, so that the launcher does not create many in vain. */
   static final Duration MINIMUM_AGE = Duration.ofHours(1);
 
-  static ClassArchive ofProcess() {
+  public static ClassArchive ofProcess() {
     return new ClassArchive(
         new File(System.getProperty("goldenrod.archive", "")),
         System.getProperty("java.vm.info", "").contains("sharing"));
   }
 
   /** Deletes an archive that is of no use, so that the launcher creates another one. */
-  void deleteIfRejected() {
+  public void deleteIfRejected() {
     long age = System.currentTimeMillis() - file.lastModified();
     if (!isUsed && file.isFile() && age > MINIMUM_AGE.toMillis()) {
       file.delete();

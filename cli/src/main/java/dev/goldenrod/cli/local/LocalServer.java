@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,12 +23,20 @@ import picocli.CommandLine.Option;
 /**
  * The user's own server, which {@code up} starts in the background.
  *
+ * @param launcher the script {@code goldenrod}, if it started this program
  * @param isUsual whether the data directory is the default one
  * @param logs folder of the log file, used if no service manager keeps the log
  * @param isTls whether the API uses TLS, with an authority of its own in the data directory
  */
 record LocalServer(
-    Path jar, Path java, Path dataDir, boolean isUsual, Path logs, int port, boolean isTls) {
+    Path jar,
+    Optional<Path> launcher,
+    Path java,
+    Path dataDir,
+    boolean isUsual,
+    Path logs,
+    int port,
+    boolean isTls) {
   private static final Pattern CERTIFICATE =
       Pattern.compile("-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n");
   private static final String CONTEXT = "local";
@@ -99,13 +108,6 @@ record LocalServer(
   List<String> command() {
     Stream<String> words =
         Stream.of(
-            java.toString(),
-            "-XX:+UseSerialGC",
-            "-Xms48m",
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:TrimNativeHeapInterval=10000",
-            "-jar",
-            jar.toString(),
             "serve",
             "--config",
             "/dev/null",
@@ -115,7 +117,27 @@ record LocalServer(
             TOKEN_TTL,
             "--port",
             Integer.toString(port));
-    return Stream.concat(words, isTls ? Stream.of("--tls-auto") : Stream.empty()).toList();
+    Stream<String> tls = isTls ? Stream.of("--tls-auto") : Stream.empty();
+    return Stream.of(program().stream(), words, tls).flatMap(Function.identity()).toList();
+  }
+
+  /** Returns the launcher, which knows of an archive of the classes, or else Java with the jar. */
+  private List<String> program() {
+    Path home = java.getParent().getParent();
+    return launcher
+        .map(
+            script ->
+                List.of(
+                    "/usr/bin/env", "JAVA_HOME=" + home, "GOLDENROD_BUILD=no", script.toString()))
+        .orElse(
+            List.of(
+                java.toString(),
+                "-XX:+UseSerialGC",
+                "-Xms48m",
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:TrimNativeHeapInterval=10000",
+                "-jar",
+                jar.toString()));
   }
 
   /** Options that choose one of the user's own servers. */
@@ -142,7 +164,19 @@ record LocalServer(
       Path java = Path.of(System.getProperty("java.home"), "bin", "java");
       boolean hadTls = Files.exists(authorityFile(data));
       return new LocalServer(
-          jar(), java, data, data.equals(usual), logs(terminal), chosen, isTls || hadTls);
+          jar(),
+          launcher(),
+          java,
+          data,
+          data.equals(usual),
+          logs(terminal),
+          chosen,
+          isTls || hadTls);
+    }
+
+    private static Optional<Path> launcher() {
+      Path script = Path.of(System.getProperty("goldenrod.launcher", ""));
+      return Optional.of(script).filter(Files::isExecutable).filter(Path::isAbsolute);
     }
 
     private static int formerPort(Terminal terminal, Path data) {

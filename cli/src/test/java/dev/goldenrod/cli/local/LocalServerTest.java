@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,10 +86,28 @@ class LocalServerTest {
   }
 
   @Test
+  void the_launcher_runs_the_server_with_the_same_java_and_builds_nothing() {
+    Optional<Path> launcher = Optional.of(Path.of("/opt/bin/goldenrod"));
+    LocalServer plain = server(folder, false, 7878);
+    LocalServer launched =
+        new LocalServer(plain.jar(), launcher, plain.java(), folder, false, folder, 7878, false);
+
+    assertThat(launched.command())
+        .startsWith(
+            "/usr/bin/env",
+            "JAVA_HOME=/opt/jdk",
+            "GOLDENROD_BUILD=no",
+            "/opt/bin/goldenrod",
+            "serve")
+        .endsWith("--port", "7878");
+  }
+
+  @Test
   void with_tls_the_address_says_so_and_the_server_makes_its_certificate() throws IOException {
     LocalServer plain = server(folder, false, 7878);
     LocalServer server =
-        new LocalServer(plain.jar(), plain.java(), folder, false, folder, 7878, true);
+        new LocalServer(
+            plain.jar(), Optional.empty(), plain.java(), folder, false, folder, 7878, true);
 
     assertThat(server.url()).isEqualTo("https://127.0.0.1:7878");
     assertThat(server.command()).endsWith("--port", "7878", "--tls-auto");
@@ -122,7 +141,14 @@ class LocalServerTest {
 
   private LocalServer server(Path dataDir, boolean isUsual, int port) {
     return new LocalServer(
-        Path.of("/opt/goldenrod.jar"), Path.of("/bin/java"), dataDir, isUsual, folder, port, false);
+        Path.of("/opt/goldenrod.jar"),
+        Optional.empty(),
+        Path.of("/opt/jdk/bin/java"),
+        dataDir,
+        isUsual,
+        folder,
+        port,
+        false);
   }
 
   private static String begin() {

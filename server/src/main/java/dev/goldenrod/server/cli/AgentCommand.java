@@ -40,8 +40,9 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
   public void run() {
     Environment environment = ConfiguredCommandLine.environment(spec);
     options.startLog(environment);
-    try (RunningAgent agent = RunningAgent.start(options, environment, this::print)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "shutdown"));
+    try (ClassArchiver archiver = ClassArchiver.start();
+        RunningAgent agent = RunningAgent.start(options, environment, this::print)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(agent, archiver), "shutdown"));
       ConfigReloader.onSignal(spec, starts, RELOADABLE, AgentCommand::applyReload);
       agent.await();
     }
@@ -50,6 +51,11 @@ final class AgentCommand implements Runnable, ConfiguredStart.Startable {
   @Override
   public void check(Environment environment) {
     RunningAgent.check(options, environment);
+  }
+
+  private static void stop(RunningAgent agent, ClassArchiver archiver) {
+    archiver.close();
+    agent.close();
   }
 
   private static void applyReload(ConfiguredStart now) {

@@ -54,7 +54,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     Environment environment = ConfiguredCommandLine.environment(spec);
     options.startLog(environment);
     RunningServer server = RunningServer.start(options, environment);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "shutdown"));
+    ClassArchiver archiver = ClassArchiver.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, archiver), "shutdown"));
     server.newAdminToken().ifPresent(token -> printAdminToken(server.adminTokenFile(), token));
     server
         .managementAddress()
@@ -90,7 +91,8 @@ final class ServeCommand implements Runnable, ConfiguredStart.Startable {
     server.applyReload(((ServeCommand) now.command()).options, now.environment());
   }
 
-  private void stop(RunningServer server) {
+  private void stop(RunningServer server, ClassArchiver archiver) {
+    archiver.close();
     server.close();
     out.println(
         "goldenrod has stopped; databases keep running, and the next start finds them again");

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the class data archive of an installed {@code goldenrod} with a fake Java program. */
 class LauncherArchiveTest {
@@ -47,7 +49,7 @@ class LauncherArchiveTest {
     Files.createDirectories(root.resolve("bin"));
     Files.copy(Path.of("..", "goldenrod"), root.resolve("bin/goldenrod"));
     Files.writeString(share.resolve("release"), "1.2.3\n");
-    Files.createFile(share.resolve("goldenrod.jar"));
+    age(Files.createFile(share.resolve("goldenrod.jar")), Duration.ofMinutes(30));
     jar = age(Files.createFile(share.resolve("goldenrod-cli.jar")), Duration.ofDays(90));
     jdk = jdk("jdk", "17.0.1");
     folder = root.resolve("home/.cache/goldenrod/classes");
@@ -156,14 +158,118 @@ class LauncherArchiveTest {
     assertThat(starts()).last().asString().contains(use(archive));
   }
 
+  @Test
+  void a_server_without_an_archive_lists_its_classes_and_waits_for_nothing() throws Exception {
+    start(Map.of(), "serve");
+
+    String folder = this.folder.resolve("1.2.3-serve-jdk-17.0.1.jsa.") + "\\d+";
+    assertThat(dumps()).isZero();
+    assertThat(calls())
+        .singleElement()
+        .asString()
+        .doesNotContain("SharedArchiveFile")
+        .matches(
+            ".* -XX:DumpLoadedClassList=%s/list -Dgoldenrod.archive.new=%1$s -jar .*"
+                .formatted(folder));
+    assertThat(contents(this.folder)).singleElement().asString().matches(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"serve", "demo", "backup"})
+  void a_server_and_its_commands_use_the_archive(String word) throws Exception {
+    Path servers = serversArchive("serve", "classes");
+
+    start(Map.of(), word);
+
+    assertThat(calls())
+        .singleElement()
+        .asString()
+        .contains(use(servers), " -Dgoldenrod.archive=" + servers + " ")
+        .doesNotContain("archive.new");
+  }
+
+  @Test
+  void an_agent_has_an_archive_of_its_own() throws Exception {
+    serversArchive("serve", "classes");
+    start(Map.of(), "agent");
+    assertThat(calls()).last().asString().contains("-agent-jdk").doesNotContain("-serve-jdk");
+
+    Path agents = serversArchive("agent", "classes");
+    start(Map.of(), "agent");
+    assertThat(calls()).last().asString().contains(use(agents));
+  }
+
+  @Test
+  void a_command_other_than_the_server_makes_no_archive() throws Exception {
+    start(Map.of(), "backup");
+
+    assertThat(calls()).singleElement().asString().doesNotContain("archive", "DumpLoaded");
+  }
+
+  @Test
+  void the_servers_archive_of_another_user_is_not_used() throws Exception {
+    Path servers = serversArchive("serve", "hostile");
+    giveAway(servers, Path.of("/etc/passwd"));
+
+    start(Map.of(), "serve");
+
+    assertThat(calls()).singleElement().asString().doesNotContain(use(servers).strip() + " ");
+    assertThat(calls()).singleElement().asString().contains("archive.new");
+  }
+
+  @Test
+  void the_archive_of_an_older_server_is_not_used() throws Exception {
+    Path servers = serversArchive("serve", "classes");
+    age(servers, Duration.ofHours(1));
+
+    start(Map.of(), "serve");
+
+    assertThat(calls()).singleElement().asString().doesNotContain("SharedArchiveFile");
+    assertThat(calls()).singleElement().asString().contains("archive.new");
+  }
+
+  @Test
+  void while_another_server_makes_the_archive_none_is_listed_for() throws Exception {
+    Path claimed = serversArchive("serve", "");
+
+    start(Map.of(), "serve");
+    assertThat(calls()).last().asString().doesNotContain("archive", "DumpLoaded");
+
+    age(claimed, Duration.ofHours(49));
+    start(Map.of(), "serve");
+    assertThat(calls()).last().asString().contains("archive.new");
+  }
+
+  @Test
+  void what_a_killed_server_left_is_removed() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Path left = folder.resolve("1.2.3-serve-jdk-17.0.1.jsa." + gone.pid());
+    Files.createDirectories(left);
+    Files.createFile(left.resolve("jsa"));
+
+    start(Map.of(), "serve");
+
+    assertThat(left).doesNotExist();
+  }
+
+  private Path serversArchive(String word, String text) throws IOException {
+    Files.createDirectories(folder);
+    return Files.writeString(folder.resolve("1.2.3-" + word + "-jdk-17.0.1.jsa"), text);
+  }
+
   private void start() throws Exception {
     start(Map.of());
   }
 
-  /** Runs a command, which prints nothing: the archive must not be noticed. */
   private void start(Map<String, String> environment) throws Exception {
+    start(environment, "whoami");
+  }
+
+  /** Runs a command, which prints nothing: the archive must not be noticed. */
+  private void start(Map<String, String> environment, String word) throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder("sh", root.resolve("bin/goldenrod").toString(), "whoami")
+        new ProcessBuilder("sh", root.resolve("bin/goldenrod").toString(), word)
             .redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
     builder.environment().put("HOME", root.resolve("home").toString());

@@ -6,10 +6,13 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -143,6 +146,19 @@ class LauncherScriptTest {
   }
 
   @Test
+  void a_service_runs_what_is_built_although_the_sources_changed() throws Exception {
+    Path server = Files.createDirectories(checkout.resolve("server/target"));
+    Path changed = checkout.resolve("server/src/main/Main.java");
+    Files.createFile(server.resolve("goldenrod.jar"));
+    Files.setLastModifiedTime(changed, FileTime.from(Instant.now().plusSeconds(60)));
+
+    assertThat(start("served", Map.of("GOLDENROD_BUILD", "no"), "serve").waitFor()).isZero();
+
+    assertThat(said("served")).contains("-jar " + real("server/target/goldenrod.jar serve"));
+    assertThat(checkout.resolve("builds")).doesNotExist();
+  }
+
+  @Test
   void a_lock_of_a_process_that_is_gone_holds_nobody_up() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
@@ -164,6 +180,11 @@ class LauncherScriptTest {
   }
 
   private Process start(String name, String... words) throws IOException {
+    return start(name, Map.of(), words);
+  }
+
+  private Process start(String name, Map<String, String> environment, String... words)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of("sh", checkout.resolve("goldenrod").toString()));
     command.addAll(List.of(words));
     ProcessBuilder builder =
@@ -171,6 +192,7 @@ class LauncherScriptTest {
             .redirectErrorStream(true)
             .redirectOutput(checkout.resolve(name).toFile());
     builder.environment().put("PATH", checkout.resolve("bin").toString());
+    builder.environment().putAll(environment);
     builder.environment().put("JAVA_HOME", checkout.resolve("jdk").toString());
     Process process = builder.start();
     started.add(process);

@@ -84,6 +84,29 @@ public final class Tool {
     }
   }
 
+  /**
+   * Runs the command with the lowest priority and without its output. Returns its exit code; 127 if
+   * it does not exist.
+   *
+   * @throws InterruptedException if this thread is interrupted; the command is then killed
+   */
+  public static int runAtLowPriority(List<String> command) throws InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(after(List.of("nice", "-n", "19"), command));
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      return 127;
+    }
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly().waitFor();
+      throw e;
+    }
+  }
+
   /** Returns the path of a program in the sbin folders, which may be missing from root's PATH. */
   static String locate(String program) {
     return Stream.of("/usr/sbin", "/sbin")
