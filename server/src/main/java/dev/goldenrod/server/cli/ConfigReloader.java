@@ -1,7 +1,9 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.cli.terminal.Signals;
+import dev.goldenrod.server.ConfigReport;
 import dev.goldenrod.server.ConfigReport.Line;
+import dev.goldenrod.server.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,11 +28,14 @@ final class ConfigReloader {
   private List<Line> before;
 
   private ConfigReloader(
-      Supplier<ConfiguredStart> reader, Set<String> options, Consumer<ConfiguredStart> running) {
+      List<Line> started,
+      Supplier<ConfiguredStart> reader,
+      Set<String> options,
+      Consumer<ConfiguredStart> running) {
     this.reader = reader;
     this.options = options;
     this.running = running;
-    this.started = reader.get().lines();
+    this.started = started;
     this.before = started;
   }
 
@@ -46,9 +51,12 @@ final class ConfigReloader {
       Function<List<String>, ConfiguredStart> starts,
       Set<String> options,
       Consumer<ConfiguredStart> running) {
-    if (!ConfiguredCommandLine.environment(command).file().isNone()) {
+    Environment environment = ConfiguredCommandLine.environment(command);
+    if (!environment.file().isNone()) {
       List<String> words = command.commandLine().getParseResult().originalArgs();
-      ConfigReloader reloader = new ConfigReloader(() -> starts.apply(words), options, running);
+      List<Line> started = ConfigReport.of(command, environment);
+      ConfigReloader reloader =
+          new ConfigReloader(started, () -> starts.apply(words), options, running);
       Signals.onHangup(reloader::run);
     }
   }

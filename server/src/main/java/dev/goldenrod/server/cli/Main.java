@@ -14,11 +14,14 @@ import dev.goldenrod.server.log.ServerLog;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -36,27 +39,47 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
   static final int BAD_USAGE = 2;
 
+  private static final List<String> WORDS =
+      List.of(
+          "serve",
+          "agent",
+          "config",
+          "demo",
+          "secret",
+          "engine",
+          "orphans",
+          "backup",
+          "restore",
+          "upgrade",
+          "purge",
+          "shutdown",
+          "test-server");
+
   @Spec private CommandSpec spec;
 
   Main() {}
 
   public static void main(String[] args) {
     Terminal terminal = Terminal.ofProcess();
-    CommandLine own = commandLineOfMachine(System.getenv());
-    boolean isOwn = args.length > 0 && own.getSubcommands().containsKey(args[0]);
-    int code = isOwn ? own.execute(args) : new Cli(terminal).execute(args);
+    boolean isOwn = args.length > 0 && WORDS.contains(args[0]);
+    int code =
+        isOwn
+            ? commandLineOfWord(System.getenv(), args[0]).execute(args)
+            : new Cli(terminal).execute(args);
     terminal.out().flush();
     System.out.flush();
     System.exit(code);
   }
 
   /**
-   * Returns the command line, with {@code more} commands of other modules. Defaults come from the
-   * environment and from the configuration file of the user or the machine.
+   * Returns a command line for one word, without most of the others because picocli takes long to
+   * build each. Defaults come from the environment and from the configuration file of the user or
+   * the machine.
    */
-  public static CommandLine commandLineOfMachine(
-      Map<String, String> environment, CommandLine... more) {
-    return commandLine(environment, ConfiguredCommandLine.ofMachine(environment), more);
+  static CommandLine commandLineOfWord(Map<String, String> environment, String word) {
+    // The options of serve are the keys of the configuration file.
+    Predicate<String> isNeeded = List.of("serve", word)::contains;
+    return commandLine(environment, ConfiguredCommandLine.ofMachine(environment), isNeeded);
   }
 
   /**
@@ -69,32 +92,26 @@ public final class Main implements Runnable {
 
   static CommandLine commandLine(
       Map<String, String> environment, ConfiguredCommandLine configured, CommandLine... more) {
+    return commandLine(environment, configured, word -> true, more);
+  }
+
+  private static CommandLine commandLine(
+      Map<String, String> environment,
+      ConfiguredCommandLine configured,
+      Predicate<String> isNeeded,
+      CommandLine... more) {
     Function<List<String>, ConfiguredStart> starts =
         words -> ConfiguredStart.of(environment, configured, words);
     CommandLine line = new CommandLine(new Main());
-    boolean isTerminal =
-        Boolean.getBoolean("goldenrod.terminal")
-            || Terminal.ofProcess().terminals().contains("out");
-    line.addSubcommand(new ServeCommand(System.out, isTerminal, starts));
-    line.addSubcommand(new AgentCommand(System.out, starts));
-    line.addSubcommand(ConfigCommand.commandLine(starts, System.out));
-    line.addSubcommand(new DemoCommand(System.out));
-    line.addSubcommand(new SecretCommand());
-    line.addSubcommand(new EngineCommand(System.out));
-    line.addSubcommand(new OrphansCommand(System.out));
-    line.addSubcommand(new BackupCommand(System.out));
-    line.addSubcommand(new RestoreCommand(System.out));
-    line.addSubcommand(new UpgradeCommand(System.out));
-    line.addSubcommand(new PurgeCommand(System.out));
-    line.addSubcommand(new ShutdownCommand(System.out));
-    line.addSubcommand(new TestServerCommand());
+    WORDS.stream()
+        .filter(isNeeded)
+        .forEach(word -> line.addSubcommand(word, command(word, starts)));
     Stream.of(more).forEach(line::addSubcommand);
     EnvironmentDefaults all = EnvironmentDefaults.ofAll(environment);
-    Stream.of("serve", "agent")
-        .forEach(word -> line.getSubcommands().get(word).setDefaultValueProvider(all));
+    setDefaults(line, all, "serve", "agent");
     EnvironmentDefaults others = EnvironmentDefaults.ofOthers(environment);
-    Stream.of("secret", "engine", "orphans", "backup", "restore", "upgrade", "shutdown")
-        .forEach(word -> line.getSubcommands().get(word).setDefaultValueProvider(others));
+    setDefaults(
+        line, others, "secret", "engine", "orphans", "backup", "restore", "upgrade", "shutdown");
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionStrategy(
@@ -104,6 +121,37 @@ public final class Main implements Runnable {
         });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
+  }
+
+  private static Object command(String word, Function<List<String>, ConfiguredStart> starts) {
+    return switch (word) {
+      case "serve" -> new ServeCommand(System.out, isTerminal(), starts);
+      case "agent" -> new AgentCommand(System.out, starts);
+      case "config" -> ConfigCommand.commandLine(starts, System.out);
+      case "demo" -> new DemoCommand(System.out);
+      case "secret" -> new SecretCommand();
+      case "engine" -> new EngineCommand(System.out);
+      case "orphans" -> new OrphansCommand(System.out);
+      case "backup" -> new BackupCommand(System.out);
+      case "restore" -> new RestoreCommand(System.out);
+      case "upgrade" -> new UpgradeCommand(System.out);
+      case "purge" -> new PurgeCommand(System.out);
+      case "shutdown" -> new ShutdownCommand(System.out);
+      case "test-server" -> new TestServerCommand();
+      default -> throw new IllegalArgumentException(word);
+    };
+  }
+
+  private static boolean isTerminal() {
+    return Boolean.getBoolean("goldenrod.terminal")
+        || Terminal.ofProcess().terminals().contains("out");
+  }
+
+  private static void setDefaults(CommandLine line, IDefaultValueProvider values, String... words) {
+    Stream.of(words)
+        .map(line.getSubcommands()::get)
+        .filter(Objects::nonNull)
+        .forEach(command -> command.setDefaultValueProvider(values));
   }
 
   @Override

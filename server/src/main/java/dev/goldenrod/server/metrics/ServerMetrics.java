@@ -51,10 +51,7 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
           "status");
   private final ControlMetrics control = new ControlMetrics(registry);
   private Optional<FiguresCollector> figures = Optional.empty();
-
-  public ServerMetrics() {
-    JvmMetrics.builder().register(registry);
-  }
+  private boolean hasJvmMetrics;
 
   public Store observed(JdbiStore store) {
     return new ObservedStore(store, registry);
@@ -177,6 +174,7 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
 
   @Override
   public String text() {
+    registerJvmMetrics();
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {
       format.write(text, registry.scrape());
@@ -184,6 +182,14 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
       throw new UncheckedIOException("metrics cannot be written", e);
     }
     return text.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Registered when first read: the JDK's management classes take long to load in a start. */
+  private synchronized void registerJvmMetrics() {
+    if (!hasJvmMetrics) {
+      JvmMetrics.builder().register(registry);
+      hasJvmMetrics = true;
+    }
   }
 
   /** Registers a histogram of durations in seconds. */

@@ -10,7 +10,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -18,6 +20,21 @@ import picocli.CommandLine;
 class MainTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+
+  @Test
+  void each_word_has_the_same_help_without_the_others() {
+    CommandLine all = Main.commandLine(Map.of());
+
+    all.getSubcommands()
+        .forEach(
+            (word, command) -> {
+              CommandLine alone = Main.commandLineOfWord(Map.of(), word);
+              assertThat(alone.getSubcommands())
+                  .containsOnlyKeys(new TreeSet<>(List.of("serve", word)));
+              assertThat(alone.getSubcommands().get(word).getUsageMessage())
+                  .isEqualTo(command.getUsageMessage());
+            });
+  }
 
   @Test
   void the_version_is_the_one_of_the_build() {

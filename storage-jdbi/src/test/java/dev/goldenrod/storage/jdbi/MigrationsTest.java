@@ -55,6 +55,16 @@ class MigrationsTest {
     return Integer.parseInt(file.getFileName().toString().replaceAll("^V(\\d+)__.*", "$1"));
   }
 
+  @Test
+  void a_start_knows_number_and_newest_of_the_migrations() throws IOException {
+    try (Stream<Path> files = Files.list(MIGRATIONS)) {
+      List<Integer> numbers = files.map(MigrationsTest::number).sorted().toList();
+      assertThat(numbers)
+          .hasSize(ConnectionPool.MIGRATION_COUNT)
+          .endsWith(ConnectionPool.NEWEST_MIGRATION);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("migrations")
   void a_migration_leaves_what_the_release_before_needs(Path file) throws IOException {
