@@ -11,6 +11,7 @@ module dev.goldenrod.core {
   exports dev.goldenrod.database;
   exports dev.goldenrod.golden;
   exports dev.goldenrod.idempotency;
+  exports dev.goldenrod.identity;
   exports dev.goldenrod.imports;
   exports dev.goldenrod.instance;
   exports dev.goldenrod.member;

@@ -74,6 +74,8 @@ public enum ErrorCode {
   INVALID_CREDENTIALS,
   /** Too many logins failed lately or are pending; the exception says when to try again. */
   TOO_MANY_ATTEMPTS,
+  /** An account at an issuer may not sign in; the exception's message says why, and whom to ask. */
+  SIGN_IN_REFUSED,
   INVITE_ACCEPTED,
   INVITE_EXPIRED,
   EMAIL_REGISTERED,

@@ -52,6 +52,7 @@ public final class ControlPlane implements AutoCloseable {
   private final AuditLog auditLog;
   private final Members members;
   private final Sessions sessions;
+  private final Identities identities;
   private final Tokens tokens;
   private final Invites invites;
   private final Pools pools;
@@ -119,6 +120,7 @@ public final class ControlPlane implements AutoCloseable {
     auditLog = new AuditLog(context, org.id());
     members = new Members(context, org, builder.adminEmail, caps::get);
     sessions = new Sessions(context, org, hasher);
+    identities = new Identities(context, org);
     tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
@@ -223,6 +225,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Sessions sessions() {
     return sessions;
+  }
+
+  /** Returns the sign-ins of accounts that an issuer has verified. */
+  public Identities identities() {
+    return identities;
   }
 
   public Tokens tokens() {

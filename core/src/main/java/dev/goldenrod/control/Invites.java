@@ -143,6 +143,11 @@ public final class Invites {
     return List.of();
   }
 
+  /** Revokes the pending invites that the member created. */
+  static void revokePendingOf(ControlContext context, Transaction tx, Actor actor, UUID id) {
+    tx.invites().pendingOf(actor.orgId(), id).forEach(invite -> revoke(context, tx, actor, invite));
+  }
+
   static void revoke(ControlContext context, Transaction tx, Actor actor, Invite pending) {
     tx.invites().delete(pending.orgId(), pending.id());
     context.audit(

@@ -252,7 +252,7 @@ public final class Members {
     User changed = user.withRole(wanted);
     tx.users().update(changed);
     if (user.role() == Role.ADMIN) {
-      revokeInvites(tx, actor, id);
+      Invites.revokePendingOf(context, tx, actor, id);
     }
     context.audit(
         tx,
@@ -310,6 +310,7 @@ public final class Members {
     }
     tx.users().update(user.removed());
     endAccess(tx, actor, id);
+    tx.identities().listOf(id).forEach(identity -> tx.identities().delete(identity.id()));
     tx.invites()
         .pendingTo(actor.orgId(), user.email())
         .forEach(invite -> Invites.revoke(context, tx, actor, invite));
@@ -331,13 +332,7 @@ public final class Members {
     for (TokenKind kind : TokenKind.values()) {
       tx.tokens().deleteOf(id, kind);
     }
-    revokeInvites(tx, actor, id);
-  }
-
-  private void revokeInvites(Transaction tx, Actor actor, UUID id) {
-    tx.invites()
-        .pendingOf(actor.orgId(), id)
-        .forEach(invite -> Invites.revoke(context, tx, actor, invite));
+    Invites.revokePendingOf(context, tx, actor, id);
   }
 
   private static User requirePresent(Transaction tx, Actor actor, UUID id) {

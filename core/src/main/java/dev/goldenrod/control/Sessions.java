@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Logins, and changes of a member's own account. */
@@ -127,7 +128,8 @@ public final class Sessions {
     context.changeAccount(
         actor,
         tx -> {
-          insert(context, tx, actor, codeHash(code), end, creatorOf(tx, token));
+          insert(
+              context, tx, actor, codeHash(code), end, creatorOf(tx, token), identityOf(tx, token));
           return true;
         });
     return new SignInCode(code, end);
@@ -137,6 +139,10 @@ public final class Sessions {
     return tx.tokens()
         .findByHash(Tokens.sha256(token))
         .filter(found -> found.kind() != TokenKind.SESSION);
+  }
+
+  private static @Nullable UUID identityOf(Transaction tx, String token) {
+    return tx.tokens().findByHash(Tokens.sha256(token)).map(AccessToken::identityId).orElse(null);
   }
 
   private static String codeHash(String code) {
@@ -167,7 +173,14 @@ public final class Sessions {
                 tx.users()
                     .find(found.orgId(), found.userId())
                     .filter(User::isActive)
-                    .map(user -> begin(context, tx, user, creatorOf(tx, user, found))));
+                    .map(
+                        user ->
+                            begin(
+                                context,
+                                tx,
+                                user,
+                                creatorOf(tx, user, found),
+                                found.identityId())));
   }
 
   private static Optional<AccessToken> creatorOf(Transaction tx, User user, AccessToken code) {
@@ -177,11 +190,20 @@ public final class Sessions {
   }
 
   static Session begin(ControlContext context, Transaction tx, User user) {
-    return begin(context, tx, user, Optional.empty());
+    return begin(context, tx, user, Optional.empty(), null);
+  }
+
+  /** Begins a session that is valid only while the issuer confirms the identity. */
+  static Session begin(ControlContext context, Transaction tx, User user, UUID identityId) {
+    return begin(context, tx, user, Optional.empty(), identityId);
   }
 
   private static Session begin(
-      ControlContext context, Transaction tx, User user, Optional<AccessToken> creator) {
+      ControlContext context,
+      Transaction tx,
+      User user,
+      Optional<AccessToken> creator,
+      @Nullable UUID identityId) {
     Instant now = context.now();
     tx.tokens().listOf(user.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
@@ -189,7 +211,8 @@ public final class Sessions {
     String secret = Tokens.newToken();
     Instant end = now.plus(LENGTH);
     Actor actor = user.actor();
-    AccessToken session = insert(context, tx, actor, Tokens.sha256(secret), end, creator);
+    AccessToken session =
+        insert(context, tx, actor, Tokens.sha256(secret), end, creator, identityId);
     context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
     return new Session(secret, Objects.requireNonNull(session.expiresAt()), user);
   }
@@ -200,7 +223,8 @@ public final class Sessions {
       Actor actor,
       String sha256,
       Instant end,
-      Optional<AccessToken> creator) {
+      Optional<AccessToken> creator,
+      @Nullable UUID identityId) {
     AccessToken token =
         new AccessToken(
             context.newId(),
@@ -212,7 +236,8 @@ public final class Sessions {
             context.now(),
             Tokens.noLaterThan(creator, end),
             creator.map(AccessToken::id).orElse(null),
-            Scopes.ALL);
+            Scopes.ALL,
+            identityId);
     tx.tokens().insert(token);
     return token;
   }
@@ -268,7 +293,8 @@ public final class Sessions {
    * @param token the actor's bearer token; empty for none
    * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for a weak password or a
    *     wrong current one; with {@link ErrorCode#FORBIDDEN} for the account's first password if the
-   *     token is for scripts, whose holder would keep access after the token's deletion
+   *     token is for scripts or from a sign-in at an issuer: its holder would keep access after the
+   *     token's end
    */
   public User changeProfile(Actor actor, ChangeProfile change, String token) {
     User user = me(actor);
@@ -323,7 +349,7 @@ public final class Sessions {
 
   private void requireMayChangePassword(User user, ChangeProfile change, String tokenSha256) {
     if (user.passwordHash() == null) {
-      requireNoScriptToken(tokenSha256);
+      requireOwnToken(tokenSha256);
       return;
     }
     String current = change.currentPassword();
@@ -332,13 +358,15 @@ public final class Sessions {
     }
   }
 
-  private void requireNoScriptToken(String tokenSha256) {
-    boolean isScript =
-        context
-            .read(tx -> tx.tokens().findByHash(tokenSha256))
-            .filter(token -> token.kind() == TokenKind.SCRIPT)
-            .isPresent();
-    if (isScript) {
+  private void requireOwnToken(String tokenSha256) {
+    Optional<AccessToken> token = context.read(tx -> tx.tokens().findByHash(tokenSha256));
+    if (token.filter(found -> found.identityId() != null).isPresent()) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "a member who signs in at an issuer has no password here, which would outlive the"
+              + " account at the issuer");
+    }
+    if (token.filter(found -> found.kind() == TokenKind.SCRIPT).isPresent()) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
           "a token for scripts cannot set the first password of its member; use the admin token");

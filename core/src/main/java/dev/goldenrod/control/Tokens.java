@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The script tokens of a member. */
 public final class Tokens {
@@ -54,7 +55,7 @@ public final class Tokens {
   public Created create(Actor actor, String name, long ttlSeconds, Scopes scopes) {
     Duration life = life(name, ttlSeconds);
     return context.changeAccount(
-        actor, tx -> create(tx, actor, name, life, scopes, Optional.empty()));
+        actor, tx -> create(tx, actor, name, life, scopes, Optional.empty(), null));
   }
 
   /** Creates an unscoped token for a caller that authenticated with {@code madeWith}. */
@@ -64,7 +65,8 @@ public final class Tokens {
 
   /**
    * Creates a token with another token. It expires no later than a script token that it was created
-   * with. The bootstrap token's expiry is no limit, because that token is renewed.
+   * with. The bootstrap token's expiry is no limit, because that token is renewed. A token that was
+   * created in a session at an issuer is valid only while the issuer confirms the account.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
    * @param scopes what the token allows, within the member's role
@@ -80,7 +82,7 @@ public final class Tokens {
           AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Tokens::gone);
           Optional<AccessToken> parent =
               Optional.of(used).filter(one -> one.kind() != TokenKind.SESSION);
-          return create(tx, actor, name, life, scopes, parent);
+          return create(tx, actor, name, life, scopes, parent, used.identityId());
         });
   }
 
@@ -107,7 +109,8 @@ public final class Tokens {
       String name,
       Duration life,
       Scopes scopes,
-      Optional<AccessToken> parent) {
+      Optional<AccessToken> parent,
+      @Nullable UUID identityId) {
     String secret = newToken();
     Instant now = context.now();
     Instant end = now.plus(life);
@@ -122,7 +125,8 @@ public final class Tokens {
             now,
             noLaterThan(parent, end),
             parent.map(AccessToken::id).orElse(null),
-            scopes);
+            scopes,
+            identityId);
     tx.tokens().insert(token);
     context.audit(
         tx,

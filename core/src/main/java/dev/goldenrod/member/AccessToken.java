@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param scopes which of its member's permissions the token has
  * @param parentId the token that it was created with and whose revocation also revokes it; null for
  *     none
+ * @param identityId the account at an issuer whose sign-in it comes from, and without whose
+ *     confirmation it is refused; null for none
  */
 public record AccessToken(
     UUID id,
@@ -25,7 +27,8 @@ public record AccessToken(
     Instant createdAt,
     @Nullable Instant expiresAt,
     @Nullable UUID parentId,
-    Scopes scopes) {
+    Scopes scopes,
+    @Nullable UUID identityId) {
   public AccessToken {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -50,6 +53,21 @@ public record AccessToken(
     this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, null, Scopes.ALL);
   }
 
+  /** Creates a token that does not come from a sign-in at an issuer. */
+  public AccessToken(
+      UUID id,
+      UUID orgId,
+      UUID userId,
+      TokenKind kind,
+      String name,
+      String sha256,
+      Instant createdAt,
+      @Nullable Instant expiresAt,
+      @Nullable UUID parentId,
+      Scopes scopes) {
+    this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, parentId, scopes, null);
+  }
+
   /**
    * Returns a copy with another secret and lifetime. Tokens that were created with it stay valid.
    *
@@ -58,7 +76,7 @@ public record AccessToken(
    */
   public AccessToken renewed(String hash, Instant now, Duration life) {
     return new AccessToken(
-        id, orgId, userId, kind, name, hash, now, now.plus(life), parentId, scopes);
+        id, orgId, userId, kind, name, hash, now, now.plus(life), parentId, scopes, identityId);
   }
 
   public boolean isValidAt(Instant now) {

@@ -15,16 +15,16 @@ public interface TokenRepository {
   /**
    * Inserts the row.
    *
-   * @throws StoreConflictException when the id or the hash is taken, or the member or the parent
-   *     does not exist
+   * @throws StoreConflictException when the id or the hash is taken, or the member, the parent or
+   *     the identity does not exist
    */
   void insert(AccessToken token);
 
   Optional<AccessToken> findByHash(String sha256);
 
   /**
-   * Replaces the row with the same id, except for member, kind and parent; no effect when there is
-   * none.
+   * Replaces the row with the same id, except for member, kind, parent and identity; no effect when
+   * there is none.
    *
    * @throws StoreConflictException when another row has the hash
    */

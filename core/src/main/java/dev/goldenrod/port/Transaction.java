@@ -23,6 +23,8 @@ public interface Transaction {
 
   TokenRepository tokens();
 
+  IdentityRepository identities();
+
   ClusterRepository clusters();
 
   InviteRepository invites();

@@ -22,7 +22,8 @@ public interface UserRepository {
   Optional<User> findByEmail(UUID orgId, String email);
 
   /**
-   * Returns the owner of the token with the given hash; empty for no such token or an expired one.
+   * Returns the owner of the token with the given hash; empty for no such token, an expired one, or
+   * one of an identity that is not confirmed at the given time.
    */
   Optional<TokenOwner> findByToken(String sha256, Instant now);
 
@@ -36,6 +37,6 @@ public interface UserRepository {
    */
   void update(User user);
 
-  /** Deletes the row and its tokens; no effect when there is none. */
+  /** Deletes the row, its tokens and its identities; no effect when there is none. */
   void delete(UUID orgId, UUID id);
 }

@@ -5,6 +5,7 @@ import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.IdempotencyRepository;
+import dev.goldenrod.port.IdentityRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
@@ -26,6 +27,7 @@ final class InMemoryTransaction implements Transaction {
   private final OrgRepository orgs;
   private final UserRepository users;
   private final TokenRepository tokens;
+  private final IdentityRepository identities;
   private final ClusterRepository clusters;
   private final InviteRepository invites;
   private final QuotaRepository quotas;
@@ -49,6 +51,7 @@ final class InMemoryTransaction implements Transaction {
     orgs = orgsAndQuotas;
     users = usersAndTokens;
     tokens = usersAndTokens.tokens();
+    identities = usersAndTokens.identities();
     clusters = new InMemoryClusters(undoLog);
     invites = new InMemoryInvites(undoLog);
     quotas = orgsAndQuotas;
@@ -83,6 +86,11 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public TokenRepository tokens() {
     return tokens;
+  }
+
+  @Override
+  public IdentityRepository identities() {
+    return identities;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.identity.Identity;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
+import dev.goldenrod.port.IdentityRepository;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.UserRepository;
 import dev.goldenrod.port.ValueNormalizer;
@@ -16,16 +18,26 @@ import java.util.UUID;
 final class InMemoryUsers implements UserRepository {
   private final InMemoryTable<UUID, User> users;
   private final InMemoryTokens tokens;
+  private final InMemoryTable<UUID, Identity> identities;
+  private final IdentityRepository identityRepository;
 
   InMemoryUsers(UndoLog undoLog) {
     users =
         new InMemoryTable<>(undoLog, "user", User::id)
             .unique("e-mail address", user -> List.of(user.orgId(), user.email()));
-    tokens = new InMemoryTokens(undoLog, users);
+    identities =
+        new InMemoryTable<>(undoLog, "identity", Identity::id)
+            .unique("subject", row -> List.of(row.orgId(), row.issuer(), row.subject()));
+    tokens = new InMemoryTokens(undoLog, users, identities);
+    identityRepository = new InMemoryIdentities(undoLog, identities, users, tokens.tokens);
   }
 
   TokenRepository tokens() {
     return tokens;
+  }
+
+  IdentityRepository identities() {
+    return identityRepository;
   }
 
   @Override
@@ -48,9 +60,15 @@ final class InMemoryUsers implements UserRepository {
   public Optional<TokenOwner> findByToken(String sha256, Instant now) {
     return tokens
         .findByHash(sha256)
-        .filter(token -> token.isValidAt(now))
+        .filter(token -> token.isValidAt(now) && isConfirmed(token, now))
         .flatMap(
             token -> users.find(token.userId()).map(user -> new TokenOwner(user, token.scopes())));
+  }
+
+  private boolean isConfirmed(AccessToken token, Instant now) {
+    UUID identityId = token.identityId();
+    return identityId == null
+        || identities.find(identityId).filter(one -> one.isConfirmedAt(now)).isPresent();
   }
 
   @Override
@@ -70,17 +88,23 @@ final class InMemoryUsers implements UserRepository {
     if (find(orgId, id).isPresent()) {
       users.remove(id);
       tokens.deleteOf(id);
+      identities.removeIf(identity -> identity.userId().equals(id));
     }
   }
 
   private static final class InMemoryTokens implements TokenRepository {
     private final UndoLog undoLog;
     private final InMemoryTable<UUID, User> users;
+    private final InMemoryTable<UUID, Identity> identities;
     private final InMemoryTable<UUID, AccessToken> tokens;
 
-    InMemoryTokens(UndoLog undoLog, InMemoryTable<UUID, User> users) {
+    InMemoryTokens(
+        UndoLog undoLog,
+        InMemoryTable<UUID, User> users,
+        InMemoryTable<UUID, Identity> identities) {
       this.undoLog = undoLog;
       this.users = users;
+      this.identities = identities;
       tokens =
           new InMemoryTable<>(undoLog, "token", AccessToken::id)
               .unique("hash", AccessToken::sha256);
@@ -94,6 +118,10 @@ final class InMemoryUsers implements UserRepository {
       UUID parentId = token.parentId();
       if (parentId != null && tokens.find(parentId).isEmpty()) {
         throw undoLog.refused("parent " + parentId + " of the token does not exist");
+      }
+      UUID identityId = token.identityId();
+      if (identityId != null && identities.find(identityId).isEmpty()) {
+        throw undoLog.refused("identity " + identityId + " of the token does not exist");
       }
       tokens.insert(token);
     }

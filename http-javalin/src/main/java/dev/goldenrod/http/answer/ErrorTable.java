@@ -66,6 +66,7 @@ public final class ErrorTable {
           later(503, "tunnel not available: " + refusal.getMessage(), DATA_PLANE_PAUSE);
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());
+      case SIGN_IN_REFUSED -> forbidden(new InvalidInput("", String.valueOf(refusal.getMessage())));
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");

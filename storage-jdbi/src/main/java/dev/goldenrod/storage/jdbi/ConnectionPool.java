@@ -28,8 +28,8 @@ final class ConnectionPool implements AutoCloseable {
   /** The table of Flyway's migration history. */
   static final String HISTORY = "goldenrod_schema_history";
 
-  static final int NEWEST_MIGRATION = 29;
-  static final int MIGRATION_COUNT = 26;
+  static final int NEWEST_MIGRATION = 30;
+  static final int MIGRATION_COUNT = 27;
 
   private static final String MIGRATED =
       """

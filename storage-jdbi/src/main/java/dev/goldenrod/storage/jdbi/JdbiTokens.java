@@ -13,7 +13,8 @@ import java.util.UUID;
 record JdbiTokens(Sql sql) implements TokenRepository {
   private static final Columns<AccessToken> COLUMNS =
       new Columns<>(
-          "id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id, scopes",
+          "id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id, scopes,"
+              + " identity_id",
           JdbiTokens::read);
 
   @Override
@@ -22,10 +23,10 @@ record JdbiTokens(Sql sql) implements TokenRepository {
         """
         insert into access_tokens
           (id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id,
-           scopes)
+           scopes, identity_id)
         values
           (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt, :parentId,
-           :scopes)
+           :scopes, :identityId)
         """,
         values ->
             values
@@ -38,7 +39,8 @@ record JdbiTokens(Sql sql) implements TokenRepository {
                 .instant("createdAt", token.createdAt())
                 .instant("expiresAt", token.expiresAt())
                 .uuid("parentId", token.parentId())
-                .text("scopes", token.scopes().text()));
+                .text("scopes", token.scopes().text())
+                .uuid("identityId", token.identityId()));
   }
 
   @Override
@@ -109,6 +111,7 @@ record JdbiTokens(Sql sql) implements TokenRepository {
         row.instant(),
         row.instantOrNull(),
         row.uuidOrNull(),
-        Scopes.kept(row.text()));
+        Scopes.kept(row.text()),
+        row.uuidOrNull());
   }
 }

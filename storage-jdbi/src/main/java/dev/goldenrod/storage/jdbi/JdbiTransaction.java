@@ -5,6 +5,7 @@ import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.IdempotencyRepository;
+import dev.goldenrod.port.IdentityRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
@@ -40,6 +41,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public TokenRepository tokens() {
     return new JdbiTokens(sql);
+  }
+
+  @Override
+  public IdentityRepository identities() {
+    return new JdbiIdentities(sql);
   }
 
   @Override

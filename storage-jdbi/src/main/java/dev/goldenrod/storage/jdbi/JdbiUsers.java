@@ -53,8 +53,10 @@ record JdbiUsers(Sql sql) implements UserRepository {
     return sql.one(
         OWNER,
         """
-        from access_tokens join users on users.id = user_id
+        from access_tokens join users on users.id = access_tokens.user_id
+          left join identities on identities.id = identity_id
         where sha256 = :sha256 and (expires_at is null or expires_at > :now)
+          and (identity_id is null or confirmed_until > :now)
         """,
         values -> values.text("sha256", sha256).instant("now", now));
   }

@@ -63,6 +63,9 @@ public abstract class StoreContract {
   class Invites extends StoreContractInvites {}
 
   @Nested
+  class Identities extends StoreContractIdentities {}
+
+  @Nested
   class Expiry extends StoreContractExpiry {}
 
   @Nested
