@@ -1,0 +1,139 @@
+package dev.goldenrod.oidc;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.Issuer;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an issuer publishes: its addresses and its keys. Both are fetched when they are needed and
+ * then cached; an unknown key makes the keys be fetched anew. Thread-safe.
+ */
+final class Discovery {
+  private static final Duration METADATA_LIFE = Duration.ofHours(1);
+  private static final int CLOCK_SKEW_SECONDS = 60;
+
+  /** Signatures that only the issuer can make; with a shared secret, its clients could too. */
+  private static final Set<JWSAlgorithm> ALGORITHMS = signatures();
+
+  private final IssuerSettings settings;
+  private final BoundedHttp http;
+  private @Nullable Published published;
+
+  private record Published(
+      OIDCProviderMetadata metadata, JWKSource<SecurityContext> keys, Instant until) {}
+
+  Discovery(IssuerSettings settings, BoundedHttp http) {
+    this.settings = settings;
+    this.http = http;
+  }
+
+  private static Set<JWSAlgorithm> signatures() {
+    Set<JWSAlgorithm> all = new HashSet<>(JWSAlgorithm.Family.SIGNATURE);
+    all.remove(JWSAlgorithm.ES256K);
+    return Set.copyOf(all);
+  }
+
+  OIDCProviderMetadata metadata() throws IssuerException {
+    return published().metadata();
+  }
+
+  private synchronized Published published() throws IssuerException {
+    Published known = published;
+    if (known != null && Instant.now().isBefore(known.until())) {
+      return known;
+    }
+    try {
+      published = fetch(known);
+    } catch (IOException | ParseException failed) {
+      throw IssuerException.unavailable("the issuer's discovery document is not usable", failed);
+    }
+    return published;
+  }
+
+  private Published fetch(@Nullable Published known) throws IOException, ParseException {
+    String base = settings.url().toString().replaceAll("/$", "");
+    OIDCProviderMetadata metadata =
+        OIDCProviderMetadata.parse(
+            http.get(URI.create(base + "/.well-known/openid-configuration")));
+    if (!metadata.getIssuer().getValue().equals(settings.url().toString())) {
+      throw new IOException(
+          "it is that of %s, not of %s".formatted(metadata.getIssuer(), settings.url()));
+    }
+    if (metadata.getAuthorizationEndpointURI() == null || metadata.getTokenEndpointURI() == null) {
+      throw new IOException("it lacks the authorization or the token endpoint");
+    }
+    boolean hasSameKeys =
+        known != null && known.metadata().getJWKSetURI().equals(metadata.getJWKSetURI());
+    return new Published(
+        metadata,
+        hasSameKeys ? known.keys() : keys(metadata.getJWKSetURI()),
+        Instant.now().plus(METADATA_LIFE));
+  }
+
+  private JWKSource<SecurityContext> keys(URI address) throws MalformedURLException {
+    return JWKSourceBuilder.create(address.toURL(), http).retrying(true).build();
+  }
+
+  /**
+   * Verifies signature, issuer, audience, times and nonce of an ID token.
+   *
+   * @param nonce null for a token that answers no sign-in
+   */
+  Claims verify(JWT token, @Nullable Nonce nonce) throws IssuerException {
+    IDTokenValidator validator =
+        new IDTokenValidator(
+            new Issuer(settings.url()),
+            new ClientID(settings.clientId()),
+            new JWSVerificationKeySelector<>(ALGORITHMS, published().keys()),
+            null);
+    validator.setMaxClockSkew(CLOCK_SKEW_SECONDS);
+    try {
+      JWTClaimsSet claims = validator.validate(token, nonce).toJWTClaimsSet();
+      requireBegun(claims);
+      requireMeantForThis(claims);
+      return new Claims(settings.url().toString(), claims.getSubject(), claims.getClaims());
+    } catch (BadJOSEException | ParseException | IllegalArgumentException bad) {
+      throw IssuerException.refused("the issuer's ID token is not valid", bad);
+    } catch (JOSEException failed) {
+      throw IssuerException.unavailable("the issuer's keys cannot be read", failed);
+    }
+  }
+
+  private static void requireBegun(JWTClaimsSet claims) throws BadJOSEException {
+    Date begin = claims.getNotBeforeTime();
+    if (begin != null && begin.toInstant().isAfter(Instant.now().plusSeconds(CLOCK_SKEW_SECONDS))) {
+      throw new BadJOSEException("the token is not valid before " + begin);
+    }
+  }
+
+  /** The library does not check for whom a token of several audiences was issued. */
+  private void requireMeantForThis(JWTClaimsSet claims) throws BadJOSEException {
+    Object party = claims.getClaim("azp");
+    boolean isMeant =
+        party == null ? claims.getAudience().size() == 1 : party.equals(settings.clientId());
+    if (!isMeant) {
+      throw new BadJOSEException("the token was issued for " + party);
+    }
+  }
+}

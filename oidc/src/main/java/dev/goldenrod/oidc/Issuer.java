@@ -1,0 +1,196 @@
+package dev.goldenrod.oidc;
+
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.UserInfoRequest;
+import com.nimbusds.openid.connect.sdk.UserInfoResponse;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The protocol with one issuer. Thread-safe. */
+final class Issuer {
+  private final IssuerSettings settings;
+  private final Discovery discovery;
+  private final BoundedHttp http;
+  private final RenewalCipher cipher;
+
+  /**
+   * What an issuer says about an account.
+   *
+   * @param claims null if the issuer repeated nothing about the account
+   * @param refreshToken null if the issuer gave none
+   */
+  record Confirmation(@Nullable Claims claims, @Nullable String refreshToken) {
+    /** Leaves out the token. */
+    @Override
+    public String toString() {
+      return "Confirmation[]";
+    }
+  }
+
+  Issuer(IssuerSettings settings, BoundedHttp http) {
+    this.settings = settings;
+    this.http = http;
+    this.discovery = new Discovery(settings, http);
+    this.cipher = new RenewalCipher(settings.clientSecret());
+  }
+
+  IssuerSettings settings() {
+    return settings;
+  }
+
+  /** Encrypts a refresh token for the store. */
+  String encrypt(String refreshToken, String subject) {
+    return cipher.encrypt(refreshToken, subject);
+  }
+
+  Optional<String> decrypt(String renewal, String subject) {
+    return cipher.decrypt(renewal, subject);
+  }
+
+  /** Returns the address of the issuer's page for a sign-in. */
+  URI signInPage(PendingSignIn pending, URI callback) throws IssuerException {
+    Scope scope = new Scope("openid");
+    settings.scopes().forEach(scope::add);
+    return new AuthenticationRequest.Builder(
+            new ResponseType(ResponseType.Value.CODE), scope, clientId(), callback)
+        .endpointURI(discovery.metadata().getAuthorizationEndpointURI())
+        .state(new State(pending.state()))
+        .nonce(new Nonce(pending.nonce()))
+        .codeChallenge(new CodeVerifier(pending.verifier()), CodeChallengeMethod.S256)
+        .build()
+        .toURI();
+  }
+
+  /** Exchanges the code that the browser brought for what the issuer says about the account. */
+  Confirmation exchange(String code, PendingSignIn pending, URI callback) throws IssuerException {
+    OIDCTokens tokens =
+        request(
+            new AuthorizationCodeGrant(
+                new AuthorizationCode(code), callback, new CodeVerifier(pending.verifier())));
+    JWT idToken = tokens.getIDToken();
+    if (idToken == null) {
+      throw IssuerException.refused("the issuer sent no ID token", new IOException("no ID token"));
+    }
+    Claims claims = discovery.verify(idToken, new Nonce(pending.nonce()));
+    return confirmation(withUserInfo(claims, tokens), tokens);
+  }
+
+  /** Asks whether the account is still valid. */
+  Confirmation renew(String refreshToken, String subject) throws IssuerException {
+    OIDCTokens tokens = request(new RefreshTokenGrant(new RefreshToken(refreshToken)));
+    JWT idToken = tokens.getIDToken();
+    Claims claims = idToken == null ? null : discovery.verify(idToken, null);
+    if (claims != null && !claims.subject().equals(subject)) {
+      throw IssuerException.refused(
+          "the issuer answered for another account", new IOException("another subject"));
+    }
+    Claims known = claims == null ? claims(subject) : claims;
+    Claims all = withUserInfo(known, tokens);
+    boolean saysNothing = idToken == null && all.values().isEmpty();
+    String next = confirmation(all, tokens).refreshToken();
+    return new Confirmation(saysNothing ? null : all, next == null ? refreshToken : next);
+  }
+
+  private Claims claims(String subject) {
+    return new Claims(settings.url().toString(), subject, Map.of());
+  }
+
+  private static Confirmation confirmation(Claims claims, OIDCTokens tokens) {
+    RefreshToken refresh = tokens.getRefreshToken();
+    return new Confirmation(claims, refresh == null ? null : refresh.getValue());
+  }
+
+  private OIDCTokens request(AuthorizationGrant grant) throws IssuerException {
+    OIDCProviderMetadata metadata = discovery.metadata();
+    TokenRequest request =
+        new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant)
+            .build();
+    TokenResponse response;
+    try {
+      response = OIDCTokenResponseParser.parse(request.toHTTPRequest().send(http));
+    } catch (IOException | ParseException failed) {
+      throw IssuerException.unavailable("the issuer's token endpoint does not answer", failed);
+    }
+    if (response instanceof OIDCTokenResponse tokens) {
+      return tokens.getOIDCTokens();
+    }
+    throw failure(
+        Optional.ofNullable(response.toErrorResponse().getErrorObject())
+            .orElse(OAuth2Error.SERVER_ERROR));
+  }
+
+  private static IssuerException failure(ErrorObject error) {
+    IOException cause = new IOException(error.getCode() + ": " + error.getDescription());
+    return OAuth2Error.INVALID_GRANT.getCode().equals(error.getCode())
+        ? IssuerException.refused("the issuer no longer confirms the account", cause)
+        : IssuerException.unavailable("the issuer's token endpoint answers with an error", cause);
+  }
+
+  private ClientAuthentication authentication(OIDCProviderMetadata metadata) {
+    Secret secret = new Secret(settings.clientSecret());
+    List<ClientAuthenticationMethod> known = metadata.getTokenEndpointAuthMethods();
+    return known == null || known.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+        ? new ClientSecretBasic(clientId(), secret)
+        : new ClientSecretPost(clientId(), secret);
+  }
+
+  /** Adds what the issuer tells only at its user info endpoint, such as groups. */
+  private Claims withUserInfo(Claims claims, OIDCTokens tokens) throws IssuerException {
+    URI endpoint = discovery.metadata().getUserInfoEndpointURI();
+    if (endpoint == null || !claims.isIncomplete(settings.groupsClaim())) {
+      return claims;
+    }
+    try {
+      UserInfoResponse response =
+          UserInfoResponse.parse(
+              new UserInfoRequest(endpoint, tokens.getAccessToken()).toHTTPRequest().send(http));
+      if (!response.indicatesSuccess()) {
+        throw new IOException("the user info endpoint answers with an error");
+      }
+      Map<String, Object> more =
+          response.toSuccessResponse().getUserInfo().toJWTClaimsSet().getClaims();
+      if (!claims.subject().equals(more.get("sub"))) {
+        throw IssuerException.refused(
+            "the issuer answered for another account", new IOException("another subject"));
+      }
+      return claims.orElse(more);
+    } catch (IOException | ParseException | RuntimeException failed) {
+      throw IssuerException.unavailable("the issuer's user info endpoint does not answer", failed);
+    }
+  }
+
+  private ClientID clientId() {
+    return new ClientID(settings.clientId());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.goldenrod.oidc;
+
+import dev.goldenrod.identity.MembershipRules;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * An issuer of identities, and this server's registration with it.
+ *
+ * @param id part of the callback's address: lower-case letters, digits and dashes
+ * @param name on the sign-in page
+ * @param url of the issuer, exactly as its discovery document names it
+ * @param clientSecret also encrypts what the store keeps for asking the issuer again
+ * @param scopes requested in addition to {@code openid}
+ * @param groupsClaim the claim with the account's groups; dots lead into objects
+ */
+public record IssuerSettings(
+    String id,
+    String name,
+    URI url,
+    String clientId,
+    String clientSecret,
+    List<String> scopes,
+    String groupsClaim,
+    MembershipRules rules) {
+  private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+
+  /**
+   * @throws IllegalArgumentException if a value cannot be used; the message begins with its name
+   */
+  public IssuerSettings {
+    scopes = List.copyOf(scopes);
+    require(ID.matcher(id).matches(), "id '" + id + "' must be lower-case letters, digits, dashes");
+    require(!name.isBlank(), "name must not be empty");
+    require(isSafe(url), "url " + url + " must be https, except for an issuer on this machine");
+    require(!clientId.isBlank(), "client-id must not be empty");
+    require(!clientSecret.isBlank(), "client-secret-file must name a file with the secret");
+  }
+
+  private static void require(boolean condition, String problem) {
+    if (!condition) {
+      throw new IllegalArgumentException(problem);
+    }
+  }
+
+  /** Returns whether nobody between this machine and the URL's host can read or change messages. */
+  static boolean isSafe(URI url) {
+    String host = url.getHost();
+    return host != null
+        && url.getUserInfo() == null
+        && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()) && isLoopback(host));
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return host.equals("localhost")
+          || host.matches("[0-9.]+|\\[.*]") && InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException malformed) {
+      return false;
+    }
+  }
+
+  /** Leaves out the secret. */
+  @Override
+  public String toString() {
+    return "IssuerSettings[" + id + " at " + url + "]";
+  }
+}

@@ -1,0 +1,162 @@
+package dev.goldenrod.oidc;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Session;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The sign-ins at the configured issuers. Thread-safe. */
+public final class SingleSignOn implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SingleSignOn.class);
+  private static final String PATH = "/sign-in/oidc/";
+
+  private final ControlPlane control;
+  private final URI address;
+  private final Map<String, Issuer> issuers = new LinkedHashMap<>();
+  private final Renewals renewals;
+
+  /** A sign-in that a browser begins: the issuer's page, and what the browser keeps meanwhile. */
+  public record Begun(URI page, PendingSignIn pending) {}
+
+  /**
+   * Creates the sign-ins; no issuer is asked yet.
+   *
+   * @param address the URL at which browsers reach this server, without a path
+   * @throws IllegalArgumentException if two issuers have the same id or URL
+   */
+  public SingleSignOn(ControlPlane control, URI address, List<IssuerSettings> settings) {
+    this.control = control;
+    this.address = address;
+    BoundedHttp http = new BoundedHttp();
+    for (IssuerSettings one : settings) {
+      boolean isTwice =
+          issuers.values().stream().anyMatch(it -> it.settings().url().equals(one.url()));
+      if (isTwice || issuers.put(one.id(), new Issuer(one, http)) != null) {
+        throw new IllegalArgumentException("issuer " + one.id() + " is configured twice");
+      }
+    }
+    renewals = new Renewals(control, List.copyOf(issuers.values()));
+  }
+
+  /** Begins to ask the issuers, in the background, whether accounts with sessions still exist. */
+  public SingleSignOn start() {
+    renewals.start();
+    return this;
+  }
+
+  /** Asks the issuers now about the accounts whose confirmation ends soon, for tests. */
+  public void renewDue() {
+    renewals.renewDue();
+  }
+
+  /** Returns the issuers' settings, in the order of the sign-in page. */
+  public List<IssuerSettings> issuers() {
+    return issuers.values().stream().map(Issuer::settings).toList();
+  }
+
+  /** Returns the path of the page that begins a sign-in. */
+  public static String path(IssuerSettings issuer) {
+    return PATH + issuer.id();
+  }
+
+  /**
+   * Begins a sign-in.
+   *
+   * @param next the path to show after it
+   */
+  public Begun begin(String issuerId, String next) {
+    Issuer issuer = require(issuerId);
+    PendingSignIn pending = PendingSignIn.begin(issuerId, next);
+    try {
+      return new Begun(issuer.signInPage(pending, callback(issuerId)), pending);
+    } catch (IssuerException failed) {
+      throw refusal(issuer, failed);
+    }
+  }
+
+  /**
+   * Completes a sign-in.
+   *
+   * @param pending what the browser kept; empty if it kept nothing
+   * @param answer the parameters with which the issuer sent the browser back
+   * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_REFUSED} if the browser did not
+   *     begin it, the issuer's answer is not valid, or the account may not sign in
+   */
+  public Session complete(
+      String issuerId, Optional<PendingSignIn> pending, Map<String, String> answer) {
+    Issuer issuer = require(issuerId);
+    PendingSignIn begun =
+        pending
+            .filter(one -> one.isOf(issuerId, answer.getOrDefault("state", "")))
+            .orElseThrow(
+                () -> refusal("this browser did not begin this sign-in, or began another since"));
+    requireAnswerOf(issuer, answer);
+    try {
+      Issuer.Confirmation said =
+          issuer.exchange(answer.getOrDefault("code", ""), begun, callback(issuerId));
+      return signIn(issuer, said);
+    } catch (IssuerException failed) {
+      throw refusal(issuer, failed);
+    }
+  }
+
+  /** Checks that no other issuer sent the browser back, and that this one has a code. */
+  private static void requireAnswerOf(Issuer issuer, Map<String, String> answer) {
+    String url = issuer.settings().url().toString();
+    if (!answer.getOrDefault("iss", url).equals(url)) {
+      throw refusal("the answer is that of another issuer");
+    }
+    if (answer.containsKey("error") || answer.getOrDefault("code", "").isEmpty()) {
+      LOG.info("{} ended a sign-in: {}", issuer.settings().name(), answer.get("error"));
+      throw refusal(issuer.settings().name() + " ended the sign-in");
+    }
+  }
+
+  private Session signIn(Issuer issuer, Issuer.Confirmation said) {
+    Claims claims = said.claims();
+    if (claims == null) {
+      throw new IllegalStateException("a sign-in has an ID token");
+    }
+    String refreshToken = said.refreshToken();
+    return control
+        .identities()
+        .signIn(
+            claims.identity(issuer.settings().groupsClaim()),
+            issuer.settings().rules(),
+            refreshToken == null ? null : issuer.encrypt(refreshToken, claims.subject()));
+  }
+
+  private Issuer require(String id) {
+    return Optional.ofNullable(issuers.get(id))
+        .orElseThrow(() -> ControlPlaneException.notFound("issuer", id));
+  }
+
+  private URI callback(String issuerId) {
+    return URI.create(address + PATH + issuerId + "/callback");
+  }
+
+  private static ControlPlaneException refusal(Issuer issuer, IssuerException failed) {
+    String name = issuer.settings().name();
+    LOG.warn("Sign-in at {} failed: {}: {}", name, failed.getMessage(), failed.getCause());
+    return refusal(
+        failed.isRefusal()
+            ? "the answer of " + name + " is not valid"
+            : name + " cannot be asked now; try again, or sign in with a password");
+  }
+
+  private static ControlPlaneException refusal(String reason) {
+    return ControlPlaneException.of(ErrorCode.SIGN_IN_REFUSED, reason);
+  }
+
+  @Override
+  public void close() {
+    renewals.close();
+  }
+}
