@@ -7,6 +7,7 @@ import dev.goldenrod.control.Sessions;
 import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,15 @@ public final class SessionPages {
 
   private final Members members;
   private final Sessions sessions;
+  private final List<IssuerLink> issuers;
 
-  public SessionPages(Members members, Sessions sessions) {
+  /** A link of the sign-in page to a sign-in at an issuer. */
+  public record IssuerLink(String name, String path) {}
+
+  public SessionPages(Members members, Sessions sessions, List<IssuerLink> issuers) {
     this.members = members;
     this.sessions = sessions;
+    this.issuers = List.copyOf(issuers);
   }
 
   public void addTo(PageTable pages) {
@@ -46,7 +52,9 @@ public final class SessionPages {
       return Optional.empty();
     }
     return Optional.of(
-        new Html("sign-in", "Sign in").with("next", next(context.queryParam("next"))));
+        new Html("sign-in", "Sign in")
+            .with("next", next(context.queryParam("next")))
+            .with("issuers", issuers));
   }
 
   private Optional<Html> signIn(Context context) {
@@ -97,7 +105,8 @@ public final class SessionPages {
     return text == null ? "" : text;
   }
 
-  private static String next(@Nullable String path) {
+  /** Returns the path if it is one of this server, else that of the overview. */
+  static String next(@Nullable String path) {
     return path != null && OWN_PATH.matcher(path).matches() ? path : "/";
   }
 }

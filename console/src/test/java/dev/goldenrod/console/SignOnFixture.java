@@ -1,0 +1,110 @@
+package dev.goldenrod.console;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.identity.MembershipRules;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.oidc.IssuerSettings;
+import dev.goldenrod.oidc.SingleSignOn;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A console whose members sign in at an issuer. */
+final class SignOnFixture implements AutoCloseable {
+  static final String ID = "corp";
+  private static final Pattern NEXT = Pattern.compile("content=\"0; url=([^\"]+)\"");
+
+  final MutableClock clock = new MutableClock();
+  final ControlPlane control;
+  final SingleSignOn signOn;
+  final URI address;
+  private final Console console;
+  private final HttpApi api;
+
+  SignOnFixture(URI issuer, String clientId, String clientSecret, String groupsClaim) {
+    control =
+        ControlPlane.builder()
+            .store(new InMemoryStore())
+            .clock(clock)
+            .passwordIterations(1_000)
+            .build();
+    int port = freePort();
+    address = URI.create("http://127.0.0.1:" + port);
+    signOn =
+        new SingleSignOn(
+            control,
+            address,
+            List.of(
+                new IssuerSettings(
+                    ID,
+                    "Example & Sons",
+                    issuer,
+                    clientId,
+                    clientSecret,
+                    List.of("email", "profile"),
+                    groupsClaim,
+                    rules())));
+    console = new Console(control, "1.2.3", Optional.of(signOn));
+    api = HttpApi.create(control, HttpOptions.defaults(), console::addTo).start("127.0.0.1", port);
+  }
+
+  private static MembershipRules rules() {
+    return new MembershipRules(
+        Set.of("example.com"),
+        Set.of(),
+        Map.of("dba", Role.OPERATOR),
+        Optional.of(Role.USER),
+        false,
+        "it@example.com");
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Follows a browser to the issuer and back, and returns the last page. */
+  HttpResponse<String> signIn(PlainBrowser browser, String next) {
+    return browser.get(atIssuer(browser, next));
+  }
+
+  /** Returns the address that the issuer sends the browser back to. */
+  String atIssuer(PlainBrowser browser, String next) {
+    return location(browser.get(location(browser.get("/sign-in/oidc/" + ID + "?next=" + next))));
+  }
+
+  static String location(HttpResponse<String> response) {
+    return response.headers().firstValue("Location").orElseThrow();
+  }
+
+  /** Returns the path that the page leads on to by itself. */
+  static String next(HttpResponse<String> page) {
+    Matcher next = NEXT.matcher(page.body());
+    if (!next.find()) {
+      throw new AssertionError("the page does not lead on: " + page.body());
+    }
+    return next.group(1);
+  }
+
+  @Override
+  public void close() {
+    signOn.close();
+    console.close();
+    api.close();
+    control.close();
+  }
+}
