@@ -10,6 +10,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,10 +21,26 @@ final class PlainBrowser {
   private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  /** Like browsers, sends cookies for TLS also without TLS to a server on this machine. */
+  private static final class LoopbackCookies extends CookieManager {
+    LoopbackCookies() {
+      super(null, CookiePolicy.ACCEPT_ALL);
+    }
+
+    @Override
+    public void put(URI from, Map<String, List<String>> headers) throws IOException {
+      Map<String, List<String>> changed = new HashMap<>(headers);
+      changed.replaceAll(
+          (name, values) ->
+              values.stream().map(value -> value.replaceAll("(?i);\\s*secure", "")).toList());
+      super.put(from, changed);
+    }
+  }
+
   private final URI server;
   private final HttpClient http =
       HttpClient.newBuilder()
-          .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+          .cookieHandler(new LoopbackCookies())
           .followRedirects(HttpClient.Redirect.NEVER)
           .build();
 

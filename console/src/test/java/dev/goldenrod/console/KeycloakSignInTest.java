@@ -1,0 +1,125 @@
+package dev.goldenrod.console;
+
+import static dev.goldenrod.console.SignOnFixture.location;
+import static dev.goldenrod.console.SignOnFixture.next;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.control.Tokens;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.User;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signs in at a real Keycloak, through the pages that people see. */
+@Tag("slow")
+class KeycloakSignInTest {
+  private static final Pattern FORM = Pattern.compile("<form[^>]*action=\"([^\"]+)\"");
+
+  @TempDir private static Path folder;
+  private static KeycloakServer keycloak;
+
+  private SignOnFixture server;
+  private PlainBrowser browser;
+
+  @BeforeAll
+  static void startKeycloak() {
+    keycloak = new KeycloakServer(folder);
+  }
+
+  @AfterAll
+  static void stopKeycloak() {
+    if (keycloak != null) {
+      keycloak.close();
+    }
+  }
+
+  @BeforeEach
+  void serve() {
+    server =
+        new SignOnFixture(
+            keycloak.issuer(), KeycloakServer.CLIENT, KeycloakServer.SECRET, "groups");
+    browser = new PlainBrowser(server.address);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void a_browser_signs_in_and_loses_its_session_when_the_account_is_disabled_there() {
+    HttpResponse<String> done = signIn("ann", "ann's password");
+
+    assertThat(done.statusCode()).as(done.body()).isEqualTo(200);
+    assertThat(next(done)).isEqualTo("/goldens");
+    assertThat(browser.get("/goldens").body()).contains("ann@example.com");
+    User ann = ann();
+    assertThat(ann.role()).isEqualTo(Role.OPERATOR);
+    assertThat(ann.displayName()).isEqualTo("Ann Example");
+    Tokens.Created token = server.control.tokens().create(ann.actor(), "unbound", 0);
+
+    server.clock.advance(Duration.ofMinutes(4));
+    server.signOn.renewDue();
+    server.clock.advance(Duration.ofMinutes(4));
+    assertThat(browser.get("/goldens").statusCode()).isEqualTo(200);
+
+    keycloak.disable("ann");
+    server.signOn.renewDue();
+
+    assertThat(location(browser.get("/"))).isEqualTo("/sign-in");
+    assertThat(server.control.members().authenticate(token.secret())).isNotNull();
+  }
+
+  @Test
+  void an_address_that_keycloak_has_not_verified_is_refused() {
+    HttpResponse<String> refused = signIn("eve", "eve's password");
+
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.body())
+        .contains("The issuer has not verified that eve@example.com is your address");
+  }
+
+  @Test
+  void a_wrong_password_stays_on_the_page_of_keycloak() {
+    HttpResponse<String> refused = atKeycloak("ann", "wrong");
+
+    assertThat(refused.statusCode()).isEqualTo(200);
+    assertThat(refused.body()).contains("Invalid username or password");
+    assertThat(browser.get("/").statusCode()).isEqualTo(303);
+  }
+
+  private HttpResponse<String> signIn(String name, String password) {
+    HttpResponse<String> back = atKeycloak(name, password);
+    assertThat(back.statusCode()).as(back.body()).isEqualTo(302);
+    return browser.get(location(back));
+  }
+
+  private HttpResponse<String> atKeycloak(String name, String password) {
+    String page = browser.get(location(browser.get("/sign-in/oidc/corp?next=/goldens"))).body();
+    Matcher form = FORM.matcher(page);
+    assertThat(form.find()).as(page).isTrue();
+    return browser.post(
+        form.group(1).replace("&amp;", "&"),
+        "username=%s&password=%s"
+            .formatted(name, URLEncoder.encode(password, StandardCharsets.UTF_8)));
+  }
+
+  private User ann() {
+    return server.control.members().list(server.control.admin()).stream()
+        .filter(user -> user.email().equals("ann@example.com"))
+        .findFirst()
+        .orElseThrow();
+  }
+}
