@@ -6,6 +6,7 @@ import dev.goldenrod.console.page.CloneForms;
 import dev.goldenrod.console.page.ClonePages;
 import dev.goldenrod.console.page.GoldenPages;
 import dev.goldenrod.console.page.OverviewPage;
+import dev.goldenrod.console.session.ExchangeRoute;
 import dev.goldenrod.console.session.IssuerPages;
 import dev.goldenrod.console.session.LiveChanges;
 import dev.goldenrod.console.session.PageTable;
@@ -55,6 +56,7 @@ public final class Console implements AutoCloseable {
     new Assets().addTo(config);
     new SessionPages(control.members(), control.sessions(), issuers()).addTo(pages);
     signOn.ifPresent(present -> new IssuerPages(present).addTo(pages));
+    signOn.ifPresent(present -> new ExchangeRoute(present).addTo(pages));
     new OverviewPage(control).addTo(pages);
     new GoldenPages(control.goldens()).addTo(pages);
     new ClonePages(control).addTo(pages);

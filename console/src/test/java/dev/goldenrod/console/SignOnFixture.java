@@ -4,15 +4,19 @@ import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.identity.MembershipRules;
+import dev.goldenrod.identity.ProgramGrant;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.member.Scopes;
 import dev.goldenrod.oidc.IssuerSettings;
 import dev.goldenrod.oidc.SingleSignOn;
+import dev.goldenrod.oidc.TokenExchange;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +27,7 @@ import java.util.regex.Pattern;
 /** A console whose members sign in at an issuer. */
 final class SignOnFixture implements AutoCloseable {
   static final String ID = "corp";
+  static final String AUDIENCE = "https://goldenrod.example";
   private static final Pattern NEXT = Pattern.compile("content=\"0; url=([^\"]+)\"");
 
   final MutableClock clock = new MutableClock();
@@ -54,7 +59,8 @@ final class SignOnFixture implements AutoCloseable {
                     clientSecret,
                     List.of("email", "profile"),
                     groupsClaim,
-                    rules())));
+                    rules(),
+                    Optional.of(exchange()))));
     console = new Console(control, "1.2.3", Optional.of(signOn));
     api = HttpApi.create(control, HttpOptions.defaults(), console::addTo).start("127.0.0.1", port);
   }
@@ -67,6 +73,16 @@ final class SignOnFixture implements AutoCloseable {
         Optional.of(Role.USER),
         false,
         "it@example.com");
+  }
+
+  private static TokenExchange exchange() {
+    return new TokenExchange(
+        AUDIENCE,
+        List.of(
+            new TokenExchange.Rule(
+                Map.of("repository", "acme/shop", "ref", "refs/heads/*"),
+                new ProgramGrant(
+                    "ci@example.com", Scopes.of(List.of("read")), Duration.ofMinutes(15)))));
   }
 
   private static int freePort() {

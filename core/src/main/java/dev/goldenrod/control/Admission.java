@@ -100,7 +100,8 @@ record Admission(ControlContext context, Org org) {
     return user;
   }
 
-  private static String shortened(String name) {
+  /** Returns the name, cut to the longest that is stored. */
+  static String shortened(String name) {
     return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH);
   }
 

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.identity.Identity;
 import dev.goldenrod.identity.MembershipRules;
+import dev.goldenrod.identity.ProgramGrant;
 import dev.goldenrod.identity.VerifiedIdentity;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.TokenKind;
@@ -31,11 +32,13 @@ public final class Identities {
   private final ControlContext context;
   private final Org org;
   private final Admission admission;
+  private final Tokens tokens;
 
   Identities(ControlContext context, Org org) {
     this.context = context;
     this.org = org;
     this.admission = new Admission(context, org);
+    this.tokens = new Tokens(context);
   }
 
   /**
@@ -85,6 +88,42 @@ public final class Identities {
             verified.email(),
             "reason",
             String.valueOf(refused.getMessage())));
+  }
+
+  /**
+   * Creates a token for a program whose identity an issuer has verified, such as a job of a build
+   * server.
+   *
+   * @param subject the issuer's name of the program
+   * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_REFUSED} if the grant's member does
+   *     not exist or is disabled
+   */
+  public Tokens.Created exchange(String issuer, String subject, ProgramGrant grant) {
+    return context.store().inTransaction(tx -> exchange(tx, issuer, subject, grant));
+  }
+
+  private Tokens.Created exchange(
+      Transaction tx, String issuer, String subject, ProgramGrant grant) {
+    tx.lockOrg(org.id());
+    User user =
+        tx.users()
+            .findByEmail(org.id(), grant.member())
+            .filter(User::isActive)
+            .orElseThrow(
+                () ->
+                    ControlPlaneException.of(
+                        ErrorCode.SIGN_IN_REFUSED,
+                        "the member of the matching rule does not exist or is disabled"));
+    context.audit(
+        tx,
+        user.actor(),
+        "identity.exchanged",
+        "user",
+        user.id(),
+        Map.of("issuer", issuer, "subject", subject));
+    String name = Admission.shortened(subject);
+    return tokens.create(
+        tx, user.actor(), name, grant.life(), grant.scopes(), Optional.empty(), null);
   }
 
   /**

@@ -103,7 +103,7 @@ public final class Tokens {
     return ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
   }
 
-  private Created create(
+  Created create(
       Transaction tx,
       Actor actor,
       String name,

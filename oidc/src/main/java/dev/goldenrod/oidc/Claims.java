@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,14 @@ record Claims(String issuer, String subject, Map<String, Object> values) {
   VerifiedIdentity identity(String groupsClaim) {
     return new VerifiedIdentity(
         issuer, subject, text(EMAIL), isTrue("email_verified"), text("name"), groups(groupsClaim));
+  }
+
+  /** Returns the text of a claim; empty if it is missing or no text, number or truth value. */
+  Optional<String> textOf(String claim) {
+    Object value = find(claim);
+    return value instanceof String || value instanceof Number || value instanceof Boolean
+        ? Optional.of(value.toString())
+        : Optional.empty();
   }
 
   private String text(String claim) {

@@ -9,6 +9,8 @@ import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.Issuer;
@@ -80,7 +82,9 @@ final class Discovery {
       throw new IOException(
           "it is that of %s, not of %s".formatted(metadata.getIssuer(), settings.url()));
     }
-    if (metadata.getAuthorizationEndpointURI() == null || metadata.getTokenEndpointURI() == null) {
+    boolean isComplete =
+        metadata.getAuthorizationEndpointURI() != null && metadata.getTokenEndpointURI() != null;
+    if (settings.isForBrowsers() && !isComplete) {
       throw new IOException("it lacks the authorization or the token endpoint");
     }
     boolean hasSameKeys =
@@ -115,6 +119,27 @@ final class Discovery {
       return new Claims(settings.url().toString(), claims.getSubject(), claims.getClaims());
     } catch (BadJOSEException | ParseException | IllegalArgumentException bad) {
       throw IssuerException.refused("the issuer's ID token is not valid", bad);
+    } catch (JOSEException failed) {
+      throw IssuerException.unavailable("the issuer's keys cannot be read", failed);
+    }
+  }
+
+  /** Verifies signature, issuer, audience and times of a program's token. */
+  Claims verifyProgram(JWT token, String audience) throws IssuerException {
+    DefaultJWTClaimsVerifier<SecurityContext> required =
+        new DefaultJWTClaimsVerifier<>(
+            audience,
+            new JWTClaimsSet.Builder().issuer(settings.url().toString()).build(),
+            Set.of("sub", "iat", "exp"));
+    required.setMaxClockSkew(CLOCK_SKEW_SECONDS);
+    DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, published().keys()));
+    processor.setJWTClaimsSetVerifier(required);
+    try {
+      JWTClaimsSet claims = processor.process(token, null);
+      return new Claims(settings.url().toString(), claims.getSubject(), claims.getClaims());
+    } catch (BadJOSEException bad) {
+      throw IssuerException.refused("the token is not valid", bad);
     } catch (JOSEException failed) {
       throw IssuerException.unavailable("the issuer's keys cannot be read", failed);
     }

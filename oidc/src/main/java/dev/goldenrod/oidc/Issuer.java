@@ -122,6 +122,11 @@ final class Issuer {
     return new Confirmation(saysNothing ? null : all, next == null ? refreshToken : next);
   }
 
+  /** Verifies the token of a program, which names the audience of exchanges. */
+  Claims verifyProgram(JWT token, TokenExchange exchange) throws IssuerException {
+    return discovery.verifyProgram(token, exchange.audience());
+  }
+
   private Claims claims(String subject) {
     return new Claims(settings.url().toString(), subject, Map.of());
   }

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -13,9 +14,11 @@ import java.util.regex.Pattern;
  * @param id part of the callback's address: lower-case letters, digits and dashes
  * @param name on the sign-in page
  * @param url of the issuer, exactly as its discovery document names it
+ * @param clientId empty for an issuer at which no browser signs in
  * @param clientSecret also encrypts what the store keeps for asking the issuer again
  * @param scopes requested in addition to {@code openid}
  * @param groupsClaim the claim with the account's groups; dots lead into objects
+ * @param exchange empty if programs cannot exchange the issuer's tokens
  */
 public record IssuerSettings(
     String id,
@@ -25,7 +28,8 @@ public record IssuerSettings(
     String clientSecret,
     List<String> scopes,
     String groupsClaim,
-    MembershipRules rules) {
+    MembershipRules rules,
+    Optional<TokenExchange> exchange) {
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   /**
@@ -36,14 +40,26 @@ public record IssuerSettings(
     require(ID.matcher(id).matches(), "id '" + id + "' must be lower-case letters, digits, dashes");
     require(!name.isBlank(), "name must not be empty");
     require(isSafe(url), "url " + url + " must be https, except for an issuer on this machine");
-    require(!clientId.isBlank(), "client-id must not be empty");
-    require(!clientSecret.isBlank(), "client-secret-file must name a file with the secret");
+    require(
+        !clientId.isBlank() || exchange.isPresent(),
+        "client-id must not be empty, except for an issuer of exchange only");
+    require(
+        clientId.isBlank() == clientSecret.isBlank(),
+        "client-secret-file must name a file with the secret of client-id");
+    require(
+        exchange.filter(one -> one.audience().equals(clientId)).isEmpty(),
+        "audience must not be client-id, whose tokens are for sign-ins");
   }
 
   private static void require(boolean condition, String problem) {
     if (!condition) {
       throw new IllegalArgumentException(problem);
     }
+  }
+
+  /** Returns whether browsers can sign in at the issuer. */
+  boolean isForBrowsers() {
+    return !clientId.isBlank();
   }
 
   /** Returns whether nobody between this machine and the URL's host can read or change messages. */

@@ -27,8 +27,8 @@ final class RenewalCipher {
   RenewalCipher(String clientSecret) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(clientSecret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-      key = new SecretKeySpec(mac.doFinal(PURPOSE.getBytes(StandardCharsets.UTF_8)), "AES");
+      mac.init(new SecretKeySpec(PURPOSE.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+      key = new SecretKeySpec(mac.doFinal(clientSecret.getBytes(StandardCharsets.UTF_8)), "AES");
     } catch (GeneralSecurityException impossible) {
       throw new IllegalStateException("every JDK has HmacSHA256", impossible);
     }

@@ -1,14 +1,21 @@
 package dev.goldenrod.oidc;
 
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTParser;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Session;
+import dev.goldenrod.control.Tokens;
+import dev.goldenrod.identity.ProgramGrant;
 import java.net.URI;
+import java.text.ParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,11 +23,15 @@ import org.slf4j.LoggerFactory;
 public final class SingleSignOn implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SingleSignOn.class);
   private static final String PATH = "/sign-in/oidc/";
+  private static final int MOST_WAITING = 16;
 
   private final ControlPlane control;
   private final URI address;
   private final Map<String, Issuer> issuers = new LinkedHashMap<>();
   private final Renewals renewals;
+
+  /** Leaves threads for other requests while an issuer is slow. */
+  private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
   /** A sign-in that a browser begins: the issuer's page, and what the browser keeps meanwhile. */
   public record Begun(URI page, PendingSignIn pending) {}
@@ -42,7 +53,10 @@ public final class SingleSignOn implements AutoCloseable {
         throw new IllegalArgumentException("issuer " + one.id() + " is configured twice");
       }
     }
-    renewals = new Renewals(control, List.copyOf(issuers.values()));
+    renewals =
+        new Renewals(
+            control,
+            issuers.values().stream().filter(it -> it.settings().isForBrowsers()).toList());
   }
 
   /** Begins to ask the issuers, in the background, whether accounts with sessions still exist. */
@@ -56,9 +70,12 @@ public final class SingleSignOn implements AutoCloseable {
     renewals.renewDue();
   }
 
-  /** Returns the issuers' settings, in the order of the sign-in page. */
+  /** Returns the issuers of the sign-in page, in its order. */
   public List<IssuerSettings> issuers() {
-    return issuers.values().stream().map(Issuer::settings).toList();
+    return issuers.values().stream()
+        .map(Issuer::settings)
+        .filter(IssuerSettings::isForBrowsers)
+        .toList();
   }
 
   /** Returns the path of the page that begins a sign-in. */
@@ -72,6 +89,10 @@ public final class SingleSignOn implements AutoCloseable {
    * @param next the path to show after it
    */
   public Begun begin(String issuerId, String next) {
+    return limited(() -> beginAt(issuerId, next));
+  }
+
+  private Begun beginAt(String issuerId, String next) {
     Issuer issuer = require(issuerId);
     PendingSignIn pending = PendingSignIn.begin(issuerId, next);
     try {
@@ -90,6 +111,11 @@ public final class SingleSignOn implements AutoCloseable {
    *     begin it, the issuer's answer is not valid, or the account may not sign in
    */
   public Session complete(
+      String issuerId, Optional<PendingSignIn> pending, Map<String, String> answer) {
+    return limited(() -> completeAt(issuerId, pending, answer));
+  }
+
+  private Session completeAt(
       String issuerId, Optional<PendingSignIn> pending, Map<String, String> answer) {
     Issuer issuer = require(issuerId);
     PendingSignIn begun =
@@ -133,8 +159,69 @@ public final class SingleSignOn implements AutoCloseable {
             refreshToken == null ? null : issuer.encrypt(refreshToken, claims.subject()));
   }
 
+  /**
+   * Exchanges a token that an issuer gave to a program, such as a job of a build server, for one of
+   * this server.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_REFUSED} if the token is not valid,
+   *     or no rule matches it
+   */
+  public Tokens.Created exchange(String token) {
+    return limited(() -> exchangeToken(token));
+  }
+
+  private Tokens.Created exchangeToken(String token) {
+    try {
+      JWT parsed = JWTParser.parse(token);
+      String url = String.valueOf(parsed.getJWTClaimsSet().getIssuer());
+      return issuers.values().stream()
+          .filter(issuer -> issuer.settings().url().toString().equals(url))
+          .findFirst()
+          .map(issuer -> exchange(issuer, parsed))
+          .orElseThrow(() -> refusal("the token is not of an issuer of this server"));
+    } catch (ParseException malformed) {
+      throw refusal("the token is not a signed JWT");
+    }
+  }
+
+  private Tokens.Created exchange(Issuer issuer, JWT token) {
+    TokenExchange exchange =
+        issuer
+            .settings()
+            .exchange()
+            .orElseThrow(() -> refusal("tokens of this issuer are not exchanged"));
+    try {
+      Claims claims = issuer.verifyProgram(token, exchange);
+      ProgramGrant grant =
+          exchange
+              .grant(claims)
+              .orElseThrow(() -> refusal("no rule matches the claims of the token"));
+      return control.identities().exchange(claims.issuer(), claims.subject(), grant);
+    } catch (IssuerException failed) {
+      LOG.warn(
+          "Cannot exchange a token of {}: {}: {}",
+          issuer.settings().name(),
+          failed.getMessage(),
+          failed.getCause());
+      throw refusal(
+          failed.isRefusal() ? "the token is not valid" : "the issuer cannot be asked now");
+    }
+  }
+
+  private <T> T limited(Supplier<T> work) {
+    if (!waiting.tryAcquire()) {
+      throw refusal("too many people sign in at once; try again");
+    }
+    try {
+      return work.get();
+    } finally {
+      waiting.release();
+    }
+  }
+
   private Issuer require(String id) {
     return Optional.ofNullable(issuers.get(id))
+        .filter(issuer -> issuer.settings().isForBrowsers())
         .orElseThrow(() -> ControlPlaneException.notFound("issuer", id));
   }
 
