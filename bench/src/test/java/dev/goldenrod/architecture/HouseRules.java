@@ -26,6 +26,7 @@ final class HouseRules {
   private static final String DATA_PLANES = "dev.goldenrod.dataplane..";
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
+  private static final String OIDC = "dev.goldenrod.oidc..";
   private static final String CONSOLE = "dev.goldenrod.console..";
   private static final String SERVER = "dev.goldenrod.server..";
   private static final String IMAGE = "dev.goldenrod.image..";
@@ -50,6 +51,7 @@ final class HouseRules {
                       ENGINES,
                       DATA_PLANES,
                       HTTP,
+                      OIDC,
                       CONSOLE,
                       SERVER,
                       IMAGE,
@@ -112,6 +114,11 @@ final class HouseRules {
   static final ArchRule CONSOLE_SEES_NO_ADAPTER =
       seesNone(CONSOLE, STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER);
 
+  static final ArchRule SINGLE_SIGN_ON_SEES_NO_ADAPTER =
+      seesNone(OIDC, STORAGE, ENGINES, DATA_PLANES, HTTP, CONSOLE, SERVER);
+
+  static final ArchRule ITS_PROTOCOL_STAYS_IN_SINGLE_SIGN_ON = onlyIn("com.nimbusds..", OIDC);
+
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
       seesNone(ENGINES, STORAGE, DATA_PLANES, HTTP, SERVER);
 
@@ -147,8 +154,8 @@ final class HouseRules {
           .as("the client is used by those who play a user of a server only");
 
   /**
-   * Agents connect to servers, servers notify each other of waiting work, and images download a
-   * runtime.
+   * Agents connect to servers, servers notify each other of waiting work, images download a
+   * runtime, and issuers of identities are asked about accounts.
    */
   static final ArchRule REQUESTS_STAY_IN_THE_CLIENT =
       noClasses()
@@ -159,6 +166,7 @@ final class HouseRules {
               "dev.goldenrod.dataplane.remote.agent..",
               "dev.goldenrod.http.route..",
               "dev.goldenrod.http.websocket..",
+              OIDC,
               BENCH,
               IMAGE)
           .should()

@@ -23,12 +23,14 @@ import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
 import dev.goldenrod.http.planted.HandlerThatReadsBySql;
 import dev.goldenrod.junit.planted.ExtensionThatSeesTheServer;
+import dev.goldenrod.oidc.planted.SignInThatSeesTheConsole;
 import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
 import dev.goldenrod.server.planted.RequestAtTheTop;
 import dev.goldenrod.server.planted.RouteAtTheTop;
 import dev.goldenrod.server.planted.ServerOnFakes;
 import dev.goldenrod.server.planted.ServerThatSeesTheBench;
+import dev.goldenrod.server.planted.ServerThatVerifiesTokens;
 import dev.goldenrod.server.planted.TransactionAtTheTop;
 import dev.goldenrod.server.planted.here.HereUsesThere;
 import dev.goldenrod.server.planted.there.ThereUsesHere;
@@ -58,6 +60,9 @@ class HouseRulesTest {
         Arguments.of(HouseRules.IMPORTS_STAY_BEHIND_THE_ENGINES, AdapterThatImportsByItself.class),
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.CONSOLE_SEES_NO_ADAPTER, PageThatSeesTheApi.class),
+        Arguments.of(HouseRules.SINGLE_SIGN_ON_SEES_NO_ADAPTER, SignInThatSeesTheConsole.class),
+        Arguments.of(
+            HouseRules.ITS_PROTOCOL_STAYS_IN_SINGLE_SIGN_ON, ServerThatVerifiesTokens.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),
         Arguments.of(HouseRules.CLIENT_KNOWS_JACKSON_ALONE, ClientThatSeesTheCore.class),

@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.oidc.SingleSignOn;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
@@ -223,7 +224,10 @@ public final class RunningServer implements AutoCloseable {
     control = Optional.of(opened);
     AgentHost agents = new AgentHost(opened.agents(), Version.current());
     closers.push(agents::close);
-    Console console = new Console(opened, Version.current());
+    Optional<SingleSignOn> signOn =
+        settings.issuers().map(one -> new SingleSignOn(opened, one.url(), one.issuers()).start());
+    signOn.ifPresent(started -> closers.push(started::close));
+    Console console = new Console(opened, Version.current(), signOn);
     HttpApi http =
         HttpApi.create(opened, settings.http(tls.api()), console::addTo)
             .metrics(metrics)

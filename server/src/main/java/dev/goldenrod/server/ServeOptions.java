@@ -153,6 +153,14 @@ public final class ServeOptions {
               + " --max-instances-per-user and --max-instances-per-org (10 and 100) apply again.")
   boolean resetCaps;
 
+  @Option(
+      names = "--oidc",
+      paramLabel = "FILE",
+      description =
+          "YAML file with the issuers at which members sign in to the console by OpenID Connect"
+              + " (none).")
+  @Nullable Path oidc;
+
   @Mixin AdminOptions admin = new AdminOptions();
 
   @Mixin CapOptions caps = new CapOptions();

@@ -8,6 +8,8 @@ import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.quota.Caps;
+import dev.goldenrod.server.config.ConfigFile;
+import dev.goldenrod.server.config.IssuersFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,6 +21,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The validated settings of a server.
@@ -32,6 +35,7 @@ import java.util.stream.Stream;
  * @param adminTokenTtl lifetime of a generated token; empty for that of an earlier start
  * @param auditLog a file, - for standard output, or the address of a syslog server
  * @param kubernetes empty for another data plane
+ * @param issuers of single sign-on; empty for passwords only
  */
 record ServeSettings(
     String host,
@@ -58,6 +62,7 @@ record ServeSettings(
     boolean acceptOlderStore,
     Duration drainTime,
     Optional<URI> peerUrl,
+    Optional<IssuersFile.Content> issuers,
     ClientConfig clientConfig) {
   private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]");
 
@@ -111,6 +116,7 @@ record ServeSettings(
         options.acceptOlderStore,
         options.availability.drainTime(),
         options.availability.peerUrl(),
+        issuers(options.oidc),
         options.client.clientConfig());
   }
 
@@ -214,6 +220,19 @@ record ServeSettings(
       }
     }
     return names;
+  }
+
+  private static Optional<IssuersFile.Content> issuers(@Nullable Path file) {
+    try {
+      return Optional.ofNullable(file)
+          .map(path -> IssuersFile.read(path, ServeSettings::clientSecret));
+    } catch (ConfigFile.InvalidException e) {
+      throw new UsageException("--oidc: " + e.getMessage(), e);
+    }
+  }
+
+  private static String clientSecret(Path file) {
+    return OptionValue.secret("client-secret", "", file);
   }
 
   private static Duration grace(String option, String text) {

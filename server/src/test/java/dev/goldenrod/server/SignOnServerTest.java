@@ -1,0 +1,62 @@
+package dev.goldenrod.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts servers with a file of issuers, which need not be reachable. */
+class SignOnServerTest {
+  @TempDir private Path folder;
+  private final ServeOptions options = new ServeOptions();
+
+  @BeforeEach
+  void describeIssuer() throws IOException {
+    Files.writeString(folder.resolve("secret"), "the secret\n");
+    options.port = 0;
+    options.dataDir = folder.resolve("data");
+    options.dataPlane = DataPlaneKind.NONE;
+    options.oidc =
+        Files.writeString(
+            folder.resolve("oidc.yaml"),
+            """
+            url: http://localhost
+            issuers:
+              - id: corp
+                name: Example Ltd
+                url: http://127.0.0.1:9
+                client-id: goldenrod
+                client-secret-file: secret
+            """);
+  }
+
+  @Test
+  void the_sign_in_page_names_the_issuer() throws Exception {
+    try (RunningServer server = RunningServer.start(options, Map.of())) {
+      HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/sign-in")).build();
+
+      assertThat(
+              HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+          .contains("Sign in with Example Ltd");
+    }
+  }
+
+  @Test
+  void a_secret_that_is_missing_stops_the_start_with_the_option() throws IOException {
+    Files.delete(folder.resolve("secret"));
+
+    assertThatThrownBy(() -> RunningServer.start(options, Map.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("client-secret-file")
+        .hasMessageContaining("cannot be read");
+  }
+}
