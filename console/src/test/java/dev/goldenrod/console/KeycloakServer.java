@@ -124,6 +124,19 @@ final class KeycloakServer implements AutoCloseable {
             .PUT(HttpRequest.BodyPublishers.ofString("{\"enabled\":false}")));
   }
 
+  /** Returns the access token of a program with client credentials. */
+  String tokenOfProgram() {
+    String answer =
+        send(
+            request("/realms/goldenrod/protocol/openid-connect/token")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(
+                    HttpRequest.BodyPublishers.ofString(
+                        "grant_type=client_credentials&client_id=job"
+                            + "&client_secret=5e2f8c1b7d904a36")));
+    return first(ACCESS_TOKEN, answer);
+  }
+
   private HttpRequest.Builder admin(String path) {
     String form =
         "grant_type=password&client_id=admin-cli&username=%s&password=%s"

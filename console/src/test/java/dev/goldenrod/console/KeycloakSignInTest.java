@@ -4,6 +4,7 @@ import static dev.goldenrod.console.SignOnFixture.location;
 import static dev.goldenrod.console.SignOnFixture.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.control.Members;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
@@ -98,6 +99,25 @@ class KeycloakSignInTest {
     assertThat(refused.statusCode()).isEqualTo(200);
     assertThat(refused.body()).contains("Invalid username or password");
     assertThat(browser.get("/").statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void a_program_with_client_credentials_exchanges_its_token() {
+    server
+        .control
+        .members()
+        .add(server.control.admin(), new Members.Add("ci@example.com", "", Role.USER));
+
+    HttpResponse<String> exchanged =
+        browser.post(
+            "/sign-in/token-exchange",
+            "grant_type=urn:ietf:params:oauth:grant-type:token-exchange"
+                + "&subject_token_type=urn:ietf:params:oauth:token-type:access_token"
+                + "&subject_token="
+                + keycloak.tokenOfProgram());
+
+    assertThat(exchanged.statusCode()).as(exchanged.body()).isEqualTo(200);
+    assertThat(exchanged.body()).contains("grt_");
   }
 
   private HttpResponse<String> signIn(String name, String password) {

@@ -76,13 +76,13 @@ final class SignOnFixture implements AutoCloseable {
   }
 
   private static TokenExchange exchange() {
+    ProgramGrant grant =
+        new ProgramGrant("ci@example.com", Scopes.of(List.of("read")), Duration.ofMinutes(15));
     return new TokenExchange(
         AUDIENCE,
         List.of(
-            new TokenExchange.Rule(
-                Map.of("repository", "acme/shop", "ref", "refs/heads/*"),
-                new ProgramGrant(
-                    "ci@example.com", Scopes.of(List.of("read")), Duration.ofMinutes(15)))));
+            new TokenExchange.Rule(Map.of("repository", "acme/shop", "ref", "refs/heads/*"), grant),
+            new TokenExchange.Rule(Map.of("azp", "job"), grant)));
   }
 
   private static int freePort() {
