@@ -79,7 +79,7 @@ final class TestIssuer implements AutoCloseable {
   }
 
   URI url() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return URI.create("http://localhost:" + server.getAddress().getPort());
   }
 
   String signed(JWTClaimsSet claims) throws JOSEException {
