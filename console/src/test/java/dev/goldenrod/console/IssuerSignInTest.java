@@ -80,7 +80,7 @@ class IssuerSignInTest {
 
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(refused.body())
-        .contains("Eve@else.example is not a member; ask it@example.com.")
+        .contains("No member has the address eve@else.example; ask it@example.com.")
         .doesNotContain("grt_");
     assertThat(refused.headers().allValues("Set-Cookie"))
         .noneMatch(cookie -> cookie.startsWith("goldenrod="));

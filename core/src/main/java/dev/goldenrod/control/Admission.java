@@ -61,7 +61,8 @@ record Admission(ControlContext context, Org org) {
       Transaction tx, User member, VerifiedIdentity verified, MembershipRules rules) {
     if (!rules.linksMembers()) {
       throw refusal(
-          "%s is already a member, and signs in with a password".formatted(member.email()), rules);
+          "the member with the address %s signs in with a password".formatted(member.email()),
+          rules);
     }
     boolean hasOther =
         tx.identities().listOf(member.id()).stream()
@@ -76,7 +77,7 @@ record Admission(ControlContext context, Org org) {
 
   private User create(Transaction tx, VerifiedIdentity verified, MembershipRules rules) {
     if (!rules.admits(verified)) {
-      throw refusal("%s is not a member".formatted(verified.email()), rules);
+      throw refusal("no member has the address " + verified.email(), rules);
     }
     Role role = requireRole(verified, rules);
     User user =

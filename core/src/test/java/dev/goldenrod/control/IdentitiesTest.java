@@ -47,7 +47,7 @@ class IdentitiesTest {
     assertThat(signIn(account("2", "bob@else.example", "staff"), STAFF).user().role())
         .isEqualTo(Role.USER);
     assertThatThrownBy(() -> signIn(account("3", "eve@else.example"), STAFF))
-        .hasMessage("eve@else.example is not a member; ask it@example.com");
+        .hasMessage("no member has the address eve@else.example; ask it@example.com");
     assertRefused(
         ErrorCode.SIGN_IN_REFUSED, () -> signIn(account("4", "eve@sub.example.com"), STAFF));
     assertRefused(ErrorCode.SIGN_IN_REFUSED, () -> signIn(account("5", ""), STAFF));
