@@ -1,9 +1,16 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.AuditRepository;
+import dev.goldenrod.port.PagedRepository;
+import dev.goldenrod.port.Place;
+import dev.goldenrod.port.ValueNormalizer;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +37,34 @@ public final class AuditLog {
 
   /** Returns a page of the events, newest first. Operators only. */
   public Page<AuditEvent> list(Actor actor, PageRequest page) {
+    return list(actor, AuditFilter.NONE, page);
+  }
+
+  /**
+   * Returns a page of the selected events, newest first. Operators only.
+   *
+   * @throws ControlPlaneException if the filter's text cannot occur in an event
+   */
+  public Page<AuditEvent> list(Actor actor, AuditFilter filter, PageRequest page) {
     actor.requireOperator();
-    return context.read(tx -> page.read("audit", actor.orgId(), tx.audit(), AuditEvent::id));
+    if (!ValueNormalizer.isStorable(filter.text())) {
+      throw ControlPlaneException.invalid("text", "must not contain control characters");
+    }
+    return context.read(
+        tx -> page.read("audit", actor.orgId(), new Selected(tx.audit(), filter), AuditEvent::id));
+  }
+
+  private record Selected(AuditRepository events, AuditFilter filter)
+      implements PagedRepository<AuditEvent> {
+    @Override
+    public List<AuditEvent> list(UUID orgId, @Nullable Place after, int limit) {
+      return events.list(orgId, filter, after, limit);
+    }
+
+    @Override
+    public Optional<Place> place(UUID orgId, UUID id) {
+      return events.place(orgId, id);
+    }
   }
 
   /**

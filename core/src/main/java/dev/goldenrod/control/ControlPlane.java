@@ -9,6 +9,7 @@ import dev.goldenrod.quota.Caps;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import dev.goldenrod.reconcile.StoreMarks;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -250,6 +251,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public IdempotencyKeys idempotencyKeys() {
     return idempotencyKeys;
+  }
+
+  /** Returns the time by the clock that expiries are compared with. */
+  public Instant now() {
+    return ControlContext.now(clock);
   }
 
   /** Returns figures for monitoring. */

@@ -52,6 +52,13 @@ record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<
     return deleteAll(tx, actor, branches);
   }
 
+  /** Deletes the database and all its descendants. */
+  List<UUID> deleteWithBranches(Transaction tx, Actor actor, String name) {
+    List<UUID> changed = new ArrayList<>(deleteBranches(tx, actor, name));
+    changed.addAll(delete(tx, actor, name, false));
+    return changed;
+  }
+
   /** Removes the member's databases at once, including restorable ones. */
   List<UUID> removeOwnedBy(Transaction tx, Actor actor, UUID ownerId) {
     List<Database> owned =

@@ -94,6 +94,14 @@ abstract class DatabaseQueries {
         });
   }
 
+  /**
+   * Returns the database with its ancestors and all their branches and snapshots, as far as the
+   * actor may use them.
+   */
+  public DatabaseFamily family(Actor actor, String name) {
+    return context.read(tx -> DatabaseFamily.read(tx, actor, name));
+  }
+
   /** Returns the database of that name. */
   public Database find(Actor actor, String name) {
     return context.read(tx -> DatabaseAccess.require(tx, actor, name));

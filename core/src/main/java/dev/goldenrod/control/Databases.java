@@ -295,6 +295,14 @@ public final class Databases extends DatabaseQueries {
         tx -> deletion.deleteBranches(tx, actor, name));
   }
 
+  /**
+   * Accepts the deletion of the database, its snapshots, all its branches and their branches; of
+   * none if one of them cannot be deleted.
+   */
+  public void deleteWithBranches(Actor actor, String name) {
+    enqueueAll(context.change(actor, tx -> deletion.deleteWithBranches(tx, actor, name)));
+  }
+
   private Database once(
       Actor actor,
       Idempotency<Database> idempotency,

@@ -22,11 +22,14 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.reconcile.PoolReconciler;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The goldens of an organization and their versions. */
@@ -193,6 +196,18 @@ public final class Goldens {
   /** Returns the versions of a golden that the actor may see, lowest number first. */
   public List<GoldenVersion> versions(Actor actor, UUID id) {
     return context.read(tx -> tx.goldens().versions(require(tx, actor, id).id()));
+  }
+
+  /** Returns the newest ready version of each of the goldens that has one and is visible. */
+  public Map<UUID, GoldenVersion> newestVersions(Actor actor, Collection<UUID> ids) {
+    return context.read(
+        tx ->
+            ids.stream()
+                .distinct()
+                .flatMap(id -> tx.goldens().find(actor.orgId(), id).stream())
+                .filter(golden -> golden.isVisibleTo(actor))
+                .flatMap(golden -> tx.goldens().latestReady(golden.id()).stream())
+                .collect(Collectors.toMap(GoldenVersion::goldenId, Function.identity())));
   }
 
   /** Makes a golden visible to all members, or to operators only. Operators only. */

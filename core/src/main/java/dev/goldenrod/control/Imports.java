@@ -213,6 +213,18 @@ public final class Imports {
     return context.read(tx -> page.read("imports", actor.orgId(), tx.imports(), ImportJob::id));
   }
 
+  /** Returns the jobs that build or built versions of the golden, oldest first. */
+  public List<ImportJob> ofGolden(Actor actor, UUID goldenId) {
+    actor.requireOperator();
+    return context.read(tx -> tx.imports().ofGolden(actor.orgId(), goldenId));
+  }
+
+  /** Returns the jobs that read from the source and have not ended, oldest first. */
+  public List<ImportJob> runningOfSource(Actor actor, UUID sourceId) {
+    actor.requireOperator();
+    return context.read(tx -> tx.imports().runningOfSource(actor.orgId(), sourceId));
+  }
+
   public ImportJob find(Actor actor, UUID id) {
     actor.requireOperator();
     return context.read(tx -> require(tx, actor, id));

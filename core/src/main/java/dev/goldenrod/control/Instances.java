@@ -167,6 +167,20 @@ public final class Instances {
   }
 
   /**
+   * Returns the clones of a golden, oldest first: the caller's, or all members' for an operator.
+   */
+  public List<Instance> ofGolden(Caller caller, UUID goldenId) {
+    return context.read(
+        caller,
+        (tx, actor) -> {
+          InstanceAccess.requireScope(actor);
+          return tx.instances().ofGolden(actor.orgId(), goldenId).stream()
+              .filter(one -> !one.isWarm() && InstanceAccess.mayUse(actor, one))
+              .toList();
+        });
+  }
+
+  /**
    * Returns the instances of that name, oldest first: the caller's, or all members' for an
    * operator. Empty if the text is not a valid name.
    */

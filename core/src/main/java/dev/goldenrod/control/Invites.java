@@ -154,6 +154,16 @@ public final class Invites {
         tx, actor, "invite.revoked", "invite", pending.id(), Map.of("email", pending.email()));
   }
 
+  /**
+   * Returns the pending invite of a token, without a check of permissions.
+   *
+   * @throws ControlPlaneException if there is none, or it was accepted or has expired
+   */
+  public Invite pending(String token) {
+    String hash = Tokens.sha256(token);
+    return context.read(tx -> requirePending(tx, hash));
+  }
+
   /** Creates a member for the holder of the invite's token, and logs it in. */
   public Session accept(Accept command) {
     PasswordHasher.requireStrong(command.password());

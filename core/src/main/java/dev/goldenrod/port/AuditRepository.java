@@ -2,15 +2,25 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Audit events in the order they were appended. They are never changed, and deleted only by age.
  */
 public interface AuditRepository extends PagedRepository<AuditEvent> {
   void append(AuditEvent event);
+
+  /**
+   * Returns a page of the selected events, newest first. It reads events until the page is full, so
+   * a selection of few events takes as long as reading all of the organization.
+   *
+   * @param after only events behind that place, even if it was deleted; null for the first page
+   */
+  List<AuditEvent> list(UUID orgId, AuditFilter filter, @Nullable Place after, int limit);
 
   /**
    * Returns events with their numbers, oldest first.

@@ -50,6 +50,9 @@ public interface DatabaseRepository {
   /** Returns all branches of the parent, oldest first, including deleted ones. */
   List<Database> branchesOf(UUID orgId, UUID parentId);
 
+  /** Returns all branches of the parents, oldest first, including deleted ones. */
+  List<Database> branchesOfAll(UUID orgId, Collection<UUID> parentIds);
+
   /** Returns all databases of the cluster, oldest first, including deleted ones. */
   List<Database> inCluster(UUID orgId, UUID clusterId);
 
@@ -118,6 +121,9 @@ public interface DatabaseRepository {
 
   /** Returns the snapshots of the database, oldest first. */
   List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId);
+
+  /** Returns the snapshots of the databases, oldest first. */
+  List<DatabaseSnapshot> snapshotsOfAll(UUID orgId, Collection<UUID> databaseIds);
 
   /** Returns the snapshots with the given ids, oldest first; unknown ids are left out. */
   List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids);

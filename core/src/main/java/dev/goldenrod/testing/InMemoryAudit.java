@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.ValueNormalizer;
@@ -30,7 +31,13 @@ final class InMemoryAudit implements AuditRepository {
 
   @Override
   public List<AuditEvent> list(UUID orgId, @Nullable Place after, int limit) {
-    return events.page(event -> event.orgId().equals(orgId), ORDER, after, limit);
+    return list(orgId, AuditFilter.NONE, after, limit);
+  }
+
+  @Override
+  public List<AuditEvent> list(UUID orgId, AuditFilter filter, @Nullable Place after, int limit) {
+    return events.page(
+        event -> event.orgId().equals(orgId) && filter.selects(event), ORDER, after, limit);
   }
 
   @Override

@@ -100,7 +100,14 @@ final class InMemoryDatabases implements DatabaseRepository {
 
   @Override
   public List<Database> branchesOf(UUID orgId, UUID parentId) {
-    return oldestFirst(orgId, database -> parentId.equals(database.ancestry().parentId()));
+    return branchesOfAll(orgId, List.of(parentId));
+  }
+
+  @Override
+  public List<Database> branchesOfAll(UUID orgId, Collection<UUID> parentIds) {
+    return oldestFirst(
+        orgId,
+        database -> database.hasParent() && parentIds.contains(database.ancestry().parentId()));
   }
 
   @Override
@@ -221,7 +228,12 @@ final class InMemoryDatabases implements DatabaseRepository {
 
   @Override
   public List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId) {
-    return snapshots(orgId, snapshot -> snapshot.databaseId().equals(databaseId));
+    return snapshotsOfAll(orgId, List.of(databaseId));
+  }
+
+  @Override
+  public List<DatabaseSnapshot> snapshotsOfAll(UUID orgId, Collection<UUID> databaseIds) {
+    return snapshots(orgId, snapshot -> databaseIds.contains(snapshot.databaseId()));
   }
 
   @Override

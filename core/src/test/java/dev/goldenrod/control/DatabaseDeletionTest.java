@@ -103,6 +103,48 @@ class DatabaseDeletionTest extends DatabasesFixture {
   }
 
   @Test
+  void a_database_is_deleted_with_all_its_branches_or_with_none() {
+    create("shop");
+    settle();
+    branch("shop", "child");
+    settle();
+    branch("child", "grandchild");
+    settle();
+    databases.update(ada, "shop", DatabaseUpdate.ofProtection(true));
+
+    ControlPlaneException refused = refusal(() -> databases.deleteWithBranches(ada, "shop"));
+    assertThat(refused.code()).isEqualTo(ErrorCode.PROTECTED);
+    assertThat(databases.list(ada)).hasSize(3);
+
+    databases.update(ada, "shop", DatabaseUpdate.ofProtection(false));
+    databases.deleteWithBranches(ada, "shop");
+    settle();
+
+    assertThat(databases.list(ada)).isEmpty();
+    assertThat(plane.inventory().databases()).isEmpty();
+  }
+
+  @Test
+  void a_family_has_the_oldest_ancestor_first_and_all_branches_and_snapshots() {
+    create("shop");
+    settle();
+    branch("shop", "deleted");
+    branch("shop", "child");
+    DatabaseSnapshot taken = take("shop", "monday");
+    settle();
+    databases.delete(ada, "deleted", false);
+    branch("child", "grandchild");
+    settle();
+
+    DatabaseFamily family = databases.family(ada, "grandchild");
+
+    assertThat(family.databases())
+        .extracting(Database::name)
+        .containsExactly("shop", "child", "grandchild");
+    assertThat(family.snapshots()).extracting(DatabaseSnapshot::id).containsExactly(taken.id());
+  }
+
+  @Test
   void orphans_of_databases_and_snapshots_are_removed_and_the_known_stay() {
     create("shop");
     settle();

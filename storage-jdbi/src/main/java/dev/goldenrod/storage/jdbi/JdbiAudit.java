@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.Place;
 import java.sql.SQLException;
@@ -56,14 +57,35 @@ record JdbiAudit(Sql sql) implements AuditRepository {
 
   @Override
   public List<AuditEvent> list(UUID orgId, @Nullable Place after, int limit) {
+    return list(orgId, AuditFilter.NONE, after, limit);
+  }
+
+  /** The order names all columns of the index; otherwise H2 reads and sorts the whole log. */
+  @Override
+  public List<AuditEvent> list(UUID orgId, AuditFilter filter, @Nullable Place after, int limit) {
     return sql.list(
         COLUMNS,
-        "from audit_events where org_id = :orgId and seq < :number order by seq desc limit :limit",
+        "from audit_events where org_id = :orgId and seq < :number"
+            + conditions(filter)
+            + " order by org_id desc, seq desc limit :limit",
         values ->
             values
                 .uuid("orgId", orgId)
                 .number("number", after == null ? Long.MAX_VALUE : after.number())
+                .text("text", filter.text())
+                .uuid("actorId", filter.actorId())
+                .instant("from", filter.from())
+                .instant("until", filter.until())
                 .number("limit", limit));
+  }
+
+  private static String conditions(AuditFilter filter) {
+    return (filter.text().isEmpty()
+            ? ""
+            : " and (position(:text in action) > 0 or position(:text in target) > 0)")
+        + (filter.actorId() == null ? "" : " and actor_id = :actorId")
+        + (filter.from() == null ? "" : " and created_at >= :from")
+        + (filter.until() == null ? "" : " and created_at < :until");
   }
 
   @Override
@@ -75,7 +97,8 @@ record JdbiAudit(Sql sql) implements AuditRepository {
   public List<AuditEntry> listAfter(UUID orgId, long number, int limit) {
     return sql.list(
         ENTRIES,
-        "from audit_events where org_id = :orgId and seq > :number order by seq limit :limit",
+        "from audit_events where org_id = :orgId and seq > :number"
+            + " order by org_id, seq limit :limit",
         values -> values.uuid("orgId", orgId).number("number", number).number("limit", limit));
   }
 

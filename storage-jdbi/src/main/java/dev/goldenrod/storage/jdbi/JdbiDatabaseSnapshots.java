@@ -62,6 +62,11 @@ abstract class JdbiDatabaseSnapshots implements DatabaseRepository {
   }
 
   @Override
+  public List<DatabaseSnapshot> snapshotsOfAll(UUID orgId, Collection<UUID> databaseIds) {
+    return sql.findAll(COLUMNS, "database_snapshots", "database_id", orgId, databaseIds);
+  }
+
+  @Override
   public List<DatabaseSnapshot> findSnapshots(UUID orgId, Collection<UUID> ids) {
     return sql.findAll(COLUMNS, "database_snapshots", orgId, ids);
   }

@@ -112,6 +112,11 @@ final class JdbiDatabases extends JdbiDatabaseSnapshots {
   }
 
   @Override
+  public List<Database> branchesOfAll(UUID orgId, Collection<UUID> parentIds) {
+    return sql.findAll(DatabaseRow.COLUMNS, "databases", "parent_id", orgId, parentIds);
+  }
+
+  @Override
   public List<Database> inCluster(UUID orgId, UUID clusterId) {
     return where("cluster_id = :clusterId", orgId, values -> values.uuid("clusterId", clusterId));
   }

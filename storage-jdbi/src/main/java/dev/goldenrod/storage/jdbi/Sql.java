@@ -130,13 +130,21 @@ final class Sql {
 
   /** Returns the organization's rows with the given ids, oldest first. */
   <T> List<T> findAll(Columns<T> columns, String table, UUID orgId, Collection<UUID> ids) {
+    return findAll(columns, table, "id", orgId, ids);
+  }
+
+  /** Returns the rows of the organization that have one of the ids in the column, oldest first. */
+  <T> List<T> findAll(
+      Columns<T> columns, String table, String column, UUID orgId, Collection<UUID> ids) {
     return list(
         columns,
         "from "
             + table
             + " join "
             + ASKED_IDS
-            + " on asked_id = id where org_id = :orgId order by created_at, seq",
+            + " on asked_id = "
+            + column
+            + " where org_id = :orgId order by created_at, seq",
         values -> values.uuids("ids", ids).uuid("orgId", orgId));
   }
 

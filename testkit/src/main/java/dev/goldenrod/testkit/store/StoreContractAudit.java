@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractAudit extends StoreContractPart {
@@ -35,6 +37,56 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertThat(rows(tx -> tx.audit().list(orgId, place(tx, second), 2))).containsExactly(first);
     assertThat(rows(tx -> tx.audit().list(orgId, place(tx, third), 1))).containsExactly(second);
     assertThat(rows(tx -> tx.audit().list(orgId, place(tx, first), 2))).isEmpty();
+  }
+
+  @Test
+  void events_are_selected_by_action_target_member_and_time() {
+    UUID ann = UUID.randomUUID();
+    AuditEvent first = made("clone.launched", ann, "clone/a_1", T0);
+    AuditEvent second = made("clone.deleted", null, "clone/a_1", at(1));
+    AuditEvent third = made("golden.deleted", ann, "golden/ab1", at(2));
+    append(first, second, third);
+
+    assertThat(selected("deleted", null, null, null)).containsExactly(third, second);
+    assertThat(selected("a_1", null, null, null)).containsExactly(second, first);
+    assertThat(selected("%", null, null, null)).isEmpty();
+    assertThat(selected("", ann, null, null)).containsExactly(third, first);
+    assertThat(selected("", null, at(1), null)).containsExactly(third, second);
+    assertThat(selected("", null, null, at(1))).containsExactly(first);
+    assertThat(selected("clone", ann, T0, at(2))).containsExactly(first);
+    assertThat(selected("", null, null, null)).containsExactly(third, second, first);
+    assertThat(
+            rows(
+                tx ->
+                    tx.audit()
+                        .list(UUID.randomUUID(), filter("clone", null, null, null), null, 10)))
+        .isEmpty();
+  }
+
+  @Test
+  void selected_events_come_a_page_at_a_time() {
+    AuditEvent first = made("clone.launched", null, "clone/1", T0);
+    AuditEvent second = made("clone.launched", null, "clone/2", T0);
+    append(first, event(T0), second, event(T0));
+    AuditFilter launched = filter("launched", null, null, null);
+
+    assertThat(rows(tx -> tx.audit().list(orgId, launched, null, 1))).containsExactly(second);
+    assertThat(rows(tx -> tx.audit().list(orgId, launched, place(tx, second), 2)))
+        .containsExactly(first);
+  }
+
+  private List<AuditEvent> selected(
+      String text, @Nullable UUID actor, @Nullable Instant from, @Nullable Instant until) {
+    return rows(tx -> tx.audit().list(orgId, filter(text, actor, from, until), null, 10));
+  }
+
+  private static AuditFilter filter(
+      String text, @Nullable UUID actor, @Nullable Instant from, @Nullable Instant until) {
+    return new AuditFilter(text, actor, from, until);
+  }
+
+  private AuditEvent made(String action, @Nullable UUID actor, String target, Instant createdAt) {
+    return new AuditEvent(UUID.randomUUID(), orgId, action, actor, target, Map.of(), createdAt);
   }
 
   @Test

@@ -64,6 +64,12 @@ abstract class StoreContractFinders extends StoreContractPart {
     assertThat(rows(tx -> tx.databases().branchesOf(orgId, main.id())))
         .containsExactly(older, gone);
     assertThat(rows(tx -> tx.databases().branchesOf(UUID.randomUUID(), main.id()))).isEmpty();
+    List<UUID> parents = List.of(main.id(), older.id(), UUID.randomUUID());
+    assertThat(rows(tx -> tx.databases().branchesOfAll(orgId, parents)))
+        .extracting(Database::name)
+        .containsExactly("older", "younger", "nested");
+    assertThat(rows(tx -> tx.databases().branchesOfAll(UUID.randomUUID(), parents))).isEmpty();
+    assertThat(rows(tx -> tx.databases().branchesOfAll(orgId, List.of()))).isEmpty();
     assertThat(rows(tx -> tx.databases().listOwnedBy(orgId, OWNER)))
         .extracting(Database::name)
         .containsExactly("main", "older", "younger", "nested");
@@ -185,6 +191,10 @@ abstract class StoreContractFinders extends StoreContractPart {
     assertThat(ids(tx -> tx.databases().existingSnapshots(orgId, ids)))
         .containsExactly(second.id());
     assertThat(rows(tx -> tx.databases().findSnapshots(UUID.randomUUID(), ids))).isEmpty();
+    List<UUID> owners = List.of(shop.id(), UUID.randomUUID());
+    assertThat(rows(tx -> tx.databases().snapshotsOfAll(orgId, owners)))
+        .containsExactly(first, second);
+    assertThat(rows(tx -> tx.databases().snapshotsOfAll(UUID.randomUUID(), owners))).isEmpty();
     assertThat(rows(tx -> tx.databases().snapshotsIn(orgId, CLUSTER)))
         .containsExactly(first, second);
     assertThat(rows(tx -> tx.databases().snapshotsIn(orgId, UUID.randomUUID()))).isEmpty();
