@@ -1,12 +1,33 @@
 package dev.goldenrod.console;
 
+import dev.goldenrod.console.figure.LaunchFigures;
 import dev.goldenrod.console.html.Assets;
 import dev.goldenrod.console.html.Renderer;
+import dev.goldenrod.console.page.AccountForms;
+import dev.goldenrod.console.page.AccountPages;
+import dev.goldenrod.console.page.AuditPage;
+import dev.goldenrod.console.page.BranchPages;
 import dev.goldenrod.console.page.CloneForms;
 import dev.goldenrod.console.page.ClonePages;
+import dev.goldenrod.console.page.CloneQuestions;
+import dev.goldenrod.console.page.ClusterPages;
+import dev.goldenrod.console.page.DatabaseForms;
+import dev.goldenrod.console.page.DatabasePages;
+import dev.goldenrod.console.page.DatabaseSnapshotPages;
+import dev.goldenrod.console.page.DeletedPages;
+import dev.goldenrod.console.page.EnginePage;
+import dev.goldenrod.console.page.FirstSteps;
+import dev.goldenrod.console.page.GoldenForms;
 import dev.goldenrod.console.page.GoldenPages;
+import dev.goldenrod.console.page.ImportPages;
+import dev.goldenrod.console.page.MemberForms;
+import dev.goldenrod.console.page.MemberPages;
 import dev.goldenrod.console.page.OverviewPage;
+import dev.goldenrod.console.page.PoolPages;
+import dev.goldenrod.console.page.QuotaPages;
+import dev.goldenrod.console.page.SourcePages;
 import dev.goldenrod.console.session.ExchangeRoute;
+import dev.goldenrod.console.session.InvitePages;
 import dev.goldenrod.console.session.IssuerPages;
 import dev.goldenrod.console.session.LiveChanges;
 import dev.goldenrod.console.session.PageTable;
@@ -23,6 +44,7 @@ public final class Console implements AutoCloseable {
   private final ControlPlane control;
   private final String release;
   private final LiveChanges changes;
+  private volatile LaunchFigures launches = List::of;
   private final Optional<SingleSignOn> signOn;
 
   /**
@@ -50,19 +72,61 @@ public final class Console implements AutoCloseable {
     return SessionPages.path(control.sessions().createCode(member, ""));
   }
 
+  /** Shows a chart of these figures to operators. */
+  public Console showLaunches(LaunchFigures figures) {
+    launches = figures;
+    return this;
+  }
+
   /** Adds the routes of the pages, from the root of the server on. */
   public void addTo(JavalinConfig config) {
     PageTable pages = new PageTable(config, control, new Renderer(release));
     new Assets().addTo(config);
-    new SessionPages(control.members(), control.sessions(), issuers()).addTo(pages);
-    signOn.ifPresent(present -> new IssuerPages(present).addTo(pages));
-    signOn.ifPresent(present -> new ExchangeRoute(present).addTo(pages));
-    new OverviewPage(control).addTo(pages);
-    new GoldenPages(control.goldens()).addTo(pages);
-    new ClonePages(control).addTo(pages);
-    new CloneForms(control).addTo(pages);
+    addSessions(pages);
+    addDatabases(pages);
+    addGoldens(pages);
+    addAdministration(pages);
     changes.addTo(pages);
     pages.addNotFound();
+  }
+
+  private void addSessions(PageTable pages) {
+    new SessionPages(control.members(), control.sessions(), issuers()).addTo(pages);
+    new InvitePages(control.invites()).addTo(pages);
+    signOn.ifPresent(present -> new IssuerPages(present).addTo(pages));
+    signOn.ifPresent(present -> new ExchangeRoute(present).addTo(pages));
+    new OverviewPage(control, () -> launches.lastHour()).addTo(pages);
+    new FirstSteps(control).addTo(pages);
+    new AccountPages(control).addTo(pages);
+    new AccountForms(control.sessions(), control.tokens()).addTo(pages);
+  }
+
+  private void addDatabases(PageTable pages) {
+    new DatabasePages(control).addTo(pages);
+    new DatabaseForms(control).addTo(pages);
+    new DatabaseSnapshotPages(control).addTo(pages);
+    new BranchPages(control).addTo(pages);
+    new DeletedPages(control.deletions()).addTo(pages);
+  }
+
+  private void addGoldens(PageTable pages) {
+    new GoldenPages(control).addTo(pages);
+    new GoldenForms(control.goldens()).addTo(pages);
+    new ClonePages(control).addTo(pages);
+    new CloneForms(control).addTo(pages);
+    new CloneQuestions(control).addTo(pages);
+    new PoolPages(control).addTo(pages);
+    new SourcePages(control).addTo(pages);
+    new ImportPages(control).addTo(pages);
+  }
+
+  private void addAdministration(PageTable pages) {
+    new MemberPages(control).addTo(pages);
+    new MemberForms(control.members(), control.invites()).addTo(pages);
+    new QuotaPages(control.quotas()).addTo(pages);
+    new AuditPage(control.auditLog(), control.members()).addTo(pages);
+    new ClusterPages(control.clusters()).addTo(pages);
+    new EnginePage(control.engines()).addTo(pages);
   }
 
   private List<SessionPages.IssuerLink> issuers() {

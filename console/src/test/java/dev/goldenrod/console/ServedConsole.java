@@ -1,8 +1,10 @@
 package dev.goldenrod.console;
 
+import dev.goldenrod.console.figure.LaunchFigures;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Invites;
+import dev.goldenrod.control.Settings;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
@@ -35,6 +37,7 @@ public final class ServedConsole implements AutoCloseable {
             .store(new InMemoryStore())
             .clock(clock)
             .passwordIterations(QUICK_HASHES)
+            .settings(Settings.DEFAULTS.withDeleteGrace(Duration.ofDays(7)))
             .dataPlane(dataPlane)
             .build();
     admin = member(ADMIN, Role.ADMIN);
@@ -75,6 +78,10 @@ public final class ServedConsole implements AutoCloseable {
       control.runDueOnce();
       clock.advance(Duration.ofSeconds(1));
     }
+  }
+
+  public void showLaunches(LaunchFigures figures) {
+    console.showLaunches(figures);
   }
 
   public URI address() {

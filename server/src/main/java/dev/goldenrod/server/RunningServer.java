@@ -227,7 +227,8 @@ public final class RunningServer implements AutoCloseable {
     Optional<SingleSignOn> signOn =
         settings.issuers().map(one -> new SingleSignOn(opened, one.url(), one.issuers()).start());
     signOn.ifPresent(started -> closers.push(started::close));
-    Console console = new Console(opened, Version.current(), signOn);
+    Console console =
+        new Console(opened, Version.current(), signOn).showLaunches(metrics.launches());
     HttpApi http =
         HttpApi.create(opened, settings.http(tls.api()), console::addTo)
             .metrics(metrics)

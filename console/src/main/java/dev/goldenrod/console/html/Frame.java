@@ -20,8 +20,16 @@ public record Frame(
   private static final List<Link> LINKS =
       List.of(
           new Link("Overview", "/", Role.VIEWER),
+          new Link("Databases", "/databases", Role.VIEWER),
+          new Link("Goldens", "/goldens", Role.VIEWER),
           new Link("Clones", "/clones", Role.VIEWER),
-          new Link("Goldens", "/goldens", Role.VIEWER));
+          new Link("Pools", "/pools", Role.OPERATOR),
+          new Link("Imports", "/imports", Role.OPERATOR),
+          new Link("Sources", "/sources", Role.OPERATOR),
+          new Link("Clusters", "/clusters", Role.OPERATOR),
+          new Link("Audit", "/audit", Role.OPERATOR),
+          new Link("Members", "/members", Role.ADMIN),
+          new Link("Deleted", "/deleted", Role.USER));
 
   /**
    * A link of the navigation.

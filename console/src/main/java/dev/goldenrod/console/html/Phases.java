@@ -6,10 +6,10 @@ import java.util.Set;
 /** The style classes of states. */
 public final class Phases {
   private static final Set<String> GOOD =
-      Set.of("ready", "running", "succeeded", "online", "active");
+      Set.of("ready", "running", "succeeded", "online", "active", "accepted");
   private static final Set<String> BAD = Set.of("failed", "error", "offline");
   private static final Set<String> QUIET =
-      Set.of("stopped", "terminating", "deleting", "cancelled", "disabled");
+      Set.of("stopped", "terminating", "deleting", "cancelled", "disabled", "expired");
 
   private Phases() {}
 

@@ -7,6 +7,7 @@ import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Instances;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
@@ -17,6 +18,7 @@ public record CloneForms(ControlPlane control) {
     pages
         .post("/clones", this::launch)
         .post("/clones/{id}/login", this::showLogin)
+        .post("/clones/{id}/password", this::resetPassword)
         .post("/clones/{id}/reset", this::reset)
         .post("/clones/{id}/refresh", this::refresh)
         .post("/clones/{id}/extend", this::extend)
@@ -25,14 +27,10 @@ public record CloneForms(ControlPlane control) {
 
   private Answer launch(Visit visit) {
     String name = visit.field("name");
-    InstanceSize size =
-        InstanceSize.parse(visit.field("size"))
-            .orElseThrow(
-                () -> ControlPlaneException.invalid("size", "must be small, medium or large"));
     Instances.Launch command =
         new Instances.Launch(
             visit.field("golden"),
-            size,
+            size(visit),
             Ttl.parse(visit.field("ttl")),
             visit.number("version", 0),
             "",
@@ -40,14 +38,30 @@ public record CloneForms(ControlPlane control) {
     return shown(control.instances().launch(visit.actor(), command));
   }
 
+  /** Returns the size of a clone that a form asks for. */
+  static InstanceSize size(Visit visit) {
+    return InstanceSize.parse(visit.field("size"))
+        .orElseThrow(() -> ControlPlaneException.invalid("size", "must be small, medium or large"));
+  }
+
   /** By a form, so that the password is in no address and no kept page. */
   private Answer showLogin(Visit visit) {
     Instance clone = control.instances().find(visit.actor(), visit.id());
+    return login(clone, control.instances().credentials(visit.actor(), clone.id()));
+  }
+
+  private Answer resetPassword(Visit visit) {
+    Instance clone = control.instances().find(visit.actor(), visit.id());
+    return login(clone, control.instances().resetCredentials(visit.actor(), clone.id()));
+  }
+
+  private static Answer login(Instance clone, Credentials login) {
+    String name = CloneView.name(clone);
     return Answer.show(
-        new Html("clone-login", "Connection of " + ClonePages.name(clone))
-            .with("name", ClonePages.name(clone))
+        new Html("clone-login", "Connection of " + name)
+            .with("name", name)
             .with("back", "/clones/" + clone.id())
-            .with("login", control.instances().credentials(visit.actor(), clone.id())));
+            .with("login", login));
   }
 
   private Answer reset(Visit visit) {

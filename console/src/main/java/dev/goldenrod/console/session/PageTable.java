@@ -13,6 +13,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,39 @@ public final class PageTable {
     config.routes.get(
         path, members((context, visit) -> send(context, 200, page.apply(visit), visit)));
     return this;
+  }
+
+  /** Adds a picture as an SVG file to keep, named by the title. */
+  public PageTable picture(String path, Function<Visit, Html> picture) {
+    config.routes.get(
+        path, members((context, visit) -> sendFile(context, picture.apply(visit), visit)));
+    return this;
+  }
+
+  /** Adds a page that takes seconds, during which it occupies no thread of the server. */
+  public PageTable getLater(String path, Function<Visit, CompletableFuture<Html>> page) {
+    config.routes.get(path, members((context, visit) -> sendLater(context, visit, page)));
+    return this;
+  }
+
+  private void sendLater(
+      Context context, Visit visit, Function<Visit, CompletableFuture<Html>> page) {
+    CompletableFuture<Html> later = page.apply(visit);
+    context.future(
+        () ->
+            later
+                .thenAccept(html -> send(context, 200, html, visit))
+                .exceptionally(
+                    failure -> {
+                      sendProblem(context, causeOf(failure), visit);
+                      return null;
+                    }));
+  }
+
+  /** Returns what a stage of a future wrapped, at any depth. */
+  private static Throwable causeOf(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? causeOf(cause) : failure;
   }
 
   /** Adds a form's target, which only forms of pages of the same session reach. */
@@ -153,7 +187,7 @@ public final class PageTable {
     }
   }
 
-  private void sendProblem(Context context, RuntimeException failure, @Nullable Visit visit) {
+  private void sendProblem(Context context, Throwable failure, @Nullable Visit visit) {
     if (Problem.isSignedOut(failure)) {
       askToSignIn(context);
     } else {
@@ -179,6 +213,19 @@ public final class PageTable {
             visit == null ? null : visit.user(),
             visit == null ? "" : visit.csrf());
     context.status(status).contentType("text/html; charset=utf-8").result(html);
+  }
+
+  private void sendFile(Context context, Html picture, Visit visit) {
+    send(context, 200, picture, visit);
+    context
+        .contentType("image/svg+xml; charset=utf-8")
+        .header(
+            "Content-Disposition",
+            "attachment; filename=\"" + fileName(picture.title()) + ".svg\"");
+  }
+
+  private static String fileName(String title) {
+    return title.replaceAll("[^A-Za-z0-9.-]", "-");
   }
 
   /** Returns whether a script sent the request, which shows the response within the page. */

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Unavailable;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,16 @@ import org.slf4j.LoggerFactory;
  */
 public record Problem(int status, String text, List<ControlPlaneException.LiveClone> blockers) {
   private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
+
+  private static final Map<String, String> LABELS =
+      Map.of(
+          "scoped_creds_ref", "name of the secret",
+          "pg_major", "version of PostgreSQL",
+          "source_id", "source",
+          "vsc_handle", "handle",
+          "size_bytes", "size",
+          "dbname", "database",
+          "target", "number of clones");
 
   static final Problem NOT_FOUND =
       new Problem(404, "This page does not exist, or you may not see it.");
@@ -57,7 +68,25 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
           new Problem(429, "Too many attempts failed for this address. Try again later.");
       case QUOTA_EXCEEDED ->
           new Problem(429, "The quota of clones is reached. Delete one, or ask an admin for more.");
+      case INVITE_EXPIRED ->
+          new Problem(410, "This invitation has expired. Ask an admin for a new one.");
+      case INVITE_ACCEPTED ->
+          new Problem(410, "This invitation was used already. Sign in with your password.");
+      case DATABASE_HAS_BRANCHES ->
+          new Problem(
+              409,
+              "The database has branches. Decide on the page of its deletion what becomes of them.",
+              refusal.children());
+      case AGENT_OFFLINE ->
+          new Problem(503, "Its cluster is not connected to this server now. Try again later.");
+      case PROTECTED ->
+          new Problem(409, "It is protected from deletion. Allow its deletion on its page first.");
       case INVALID_INPUT, INVALID_INPUT_BECAUSE -> new Problem(400, invalid(refusal));
+      case GOLDEN_HAS_CHILDREN ->
+          new Problem(
+              409,
+              "The golden has clones. Delete them first, or check the box that deletes them, too.",
+              refusal.children());
       default -> new Problem(409, sentence(refusal), refusal.children());
     };
   }
@@ -66,7 +95,13 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
     String field = refusal.invalidInput().field();
     return field.isEmpty()
         ? sentence(refusal)
-        : "The field " + field.replace('_', ' ') + " " + refusal.invalidInput().problem() + ".";
+        : "The field " + label(field) + " " + refusal.invalidInput().problem() + ".";
+  }
+
+  /** Returns the name of a field in forms, which speak to people rather than to programs. */
+  private static String label(String field) {
+    String name = field.replaceFirst("^config\\.", "");
+    return LABELS.getOrDefault(name, name.replace('_', ' '));
   }
 
   private static String sentence(ControlPlaneException refusal) {

@@ -47,6 +47,17 @@ public final class Visit {
     return query == null ? context.path() : context.path() + "?" + query;
   }
 
+  /**
+   * Returns the server's address as the browser names it, such as {@code https://host:8443}: by the
+   * form's origin, since a proxy may serve TLS in front of this server.
+   */
+  public String address() {
+    String origin = context.header("Origin");
+    return origin != null && origin.startsWith("http")
+        ? origin
+        : context.scheme() + "://" + context.host();
+  }
+
   /** Returns a part of the path. */
   public String path(String name) {
     return context.pathParam(name);

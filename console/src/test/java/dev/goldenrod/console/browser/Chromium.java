@@ -1,6 +1,8 @@
 package dev.goldenrod.console.browser;
 
 import dev.goldenrod.console.ServedConsole;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.NoSuchElementException;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
@@ -28,13 +31,13 @@ import org.openqa.selenium.support.ui.FluentWait;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A Chromium of this machine without a window, which one test drives. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   static final Dimension WIDE = new Dimension(1280, 900);
   static final Dimension NARROW = new Dimension(360, 740);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Duration INTERVAL = Duration.ofMillis(50);
 
-  final ChromeDriver driver;
+  public final ChromeDriver driver;
   private final URI server;
 
   private Chromium(URI server, ChromeDriver driver) {
@@ -43,7 +46,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Returns whether this machine has what these tests need. */
-  static boolean isPresent() {
+  public static boolean isPresent() {
     return program("chromium").isPresent() && program("chromedriver").isPresent();
   }
 
@@ -54,7 +57,7 @@ final class Chromium implements AutoCloseable {
         .findFirst();
   }
 
-  static Chromium open(URI server, String... options) {
+  public static Chromium open(URI server, String... options) {
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     ChromeOptions chosen = new ChromeOptions();
@@ -74,17 +77,17 @@ final class Chromium implements AutoCloseable {
     return new Chromium(server, driver);
   }
 
-  void visit(String path) {
+  public void visit(String path) {
     driver.get(server.resolve(path).toString());
   }
 
-  void click(String text) {
+  public void click(String text) {
     String path =
-        "//button[normalize-space()='%1$s'] | //a[normalize-space()='%1$s']".formatted(text);
+        "//*[self::button or self::a or self::summary][normalize-space()='%s']".formatted(text);
     use(path, WebElement::click);
   }
 
-  void type(String label, String text) {
+  public void type(String label, String text) {
     use(
         "//label[contains(normalize-space(),'%s')]//input".formatted(label),
         field -> {
@@ -94,16 +97,21 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Waits for the page to show the text. */
-  void awaitText(String text) {
+  public void awaitText(String text) {
     await("'" + text + "'").until(shown -> text().contains(text));
   }
 
-  String text() {
+  public String text() {
     return String.valueOf(
         driver.executeScript("return document.querySelector('main')?.innerText ?? ''"));
   }
 
-  String heading() {
+  /** Returns the text of the element with the id. */
+  public String textOf(String id) {
+    return driver.findElement(By.id(id)).getText();
+  }
+
+  public String heading() {
     return driver.findElement(By.tagName("h1")).getText();
   }
 
@@ -180,8 +188,18 @@ final class Chromium implements AutoCloseable {
             """);
   }
 
+  /** Writes a picture of the page. */
+  void save(Path file) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Returns what the browser complained about, such as a file that a policy forbids. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .map(LogEntry::getMessage)

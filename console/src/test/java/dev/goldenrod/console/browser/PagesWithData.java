@@ -1,41 +1,115 @@
 package dev.goldenrod.console.browser;
 
 import dev.goldenrod.console.ServedConsole;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Pools;
+import dev.goldenrod.control.Sources;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.pool.PoolState;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The pages of a console in which there is something of each kind. */
 final class PagesWithData {
+  private final ControlPlane control;
+  private final Actor admin;
   private final UUID golden;
   private final Instance clone;
+  private final Source source;
+  private final ImportJob done;
+  private final ImportJob failed;
+  private final PoolState pool;
+  private final UUID member;
+  private final UUID cluster;
+  private final DatabasesWithData databases;
 
   PagesWithData(ServedConsole server) {
+    control = server.control;
+    admin = server.admin;
     golden = server.golden("shop");
-    clone =
-        server
-            .control
-            .instances()
-            .launch(
-                server.admin,
-                new Instances.Launch(
-                    "shop", InstanceSize.SMALL, Ttl.parse("8h"), 0, "", "a-clone"));
+    member = server.member("ann@example.com", Role.USER).userId();
+    control.invites().create(admin, "bob@example.com", Role.OPERATOR, 0);
+    control.tokens().create(admin, "ci", 0);
+    source = source();
+    done = anImport();
     server.work();
+    server.dataPlane.failStep(ImportPhase.PROBING, "connection refused");
+    failed = anImport();
+    clone = launch("a-clone");
+    pool = control.pools().create(admin, new Pools.Create("shop", 0, InstanceSize.SMALL, 2, ""));
+    server.work();
+    databases = new DatabasesWithData(server);
+    server.dataPlane.failNextDatabase("the disk is full");
+    launch("broken");
+    server.work();
+    cluster = control.clusters().list(admin).get(0).id();
+  }
+
+  private Source source() {
+    return control
+        .sources()
+        .create(
+            admin,
+            new Sources.Create(
+                SourceKind.RDS,
+                Map.of("host", "db.example.com", "dbname", "shop", "username", "app"),
+                "shop-secret"));
+  }
+
+  private ImportJob anImport() {
+    return control.imports().start(admin, new Imports.Start(source.id(), "shop", null, ""));
+  }
+
+  private Instance launch(String name) {
+    return control
+        .instances()
+        .launch(
+            admin, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0, "", name));
+  }
+
+  /** Returns the paths of the pages that docs show, by the names of their pictures. */
+  Map<String, String> pictures() {
+    return Map.of(
+        "overview",
+        "/",
+        "clone",
+        "/clones/" + clone.id(),
+        "tree",
+        "/databases/tea-shop/tree",
+        "import",
+        "/imports/" + done.id());
   }
 
   /** Returns the path of each page, in the order of the navigation. */
   Stream<String> paths() {
     return Stream.of(
-        "/",
-        "/clones",
-        "/clones/new",
-        "/clones/" + clone.id(),
-        "/clones/" + clone.id() + "/delete",
-        "/goldens",
-        "/goldens/" + golden,
-        "/no-such-page");
+            Stream.of("/"),
+            databases.paths(),
+            Stream.of("/goldens", "/goldens/new"),
+            Stream.of("", "/delete").map(at -> "/goldens/" + golden + at),
+            Stream.of("/clones", "/clones/new"),
+            Stream.of("", "/delete", "/password", "/refresh", "/reset")
+                .map(at -> "/clones/" + clone.id() + at),
+            Stream.of("/pools", "/pools/new"),
+            Stream.of("", "/delete").map(at -> "/pools/" + pool.pool().id() + at),
+            Stream.of("/imports", "/imports/new", "/imports/" + failed.id()),
+            Stream.of("", "/delete").map(at -> "/imports/" + done.id() + at),
+            Stream.of("/sources", "/sources/new", "/sources/" + source.id() + "/delete"),
+            Stream.of("/clusters", "/clusters/" + cluster, "/engines", "/audit", "/deleted"),
+            Stream.of("/members", "/members/new", "/members/invites", "/quotas"),
+            Stream.of("", "/disable", "/remove").map(at -> "/members/" + member + at),
+            Stream.of("/account", "/account/tokens", "/no-such-page"))
+        .flatMap(paths -> paths);
   }
 }

@@ -45,6 +45,11 @@ class WalkTest {
     browser.type("Name", "mine");
     browser.click("Launch");
     browser.awaitText("Ready");
+    browser.click("Goldens");
+    browser.click("shop");
+    browser.awaitText("Versions");
+    browser.click("Clones");
+    browser.click("mine");
     assertThat(browser.heading()).isEqualTo("mine");
 
     browser.click("Show the connection string");
@@ -54,7 +59,7 @@ class WalkTest {
 
     browser.type("Expires in", "never");
     browser.click("Extend");
-    browser.awaitText("The field ttl must be a duration");
+    browser.awaitText("must be a duration");
 
     browser.click("Delete");
     browser.click("Delete the clone");

@@ -21,8 +21,10 @@ final class ControlMetrics implements ControlObserver {
   private final Histogram launches;
   private final Histogram imports;
   private final Histogram standstills;
+  private final LaunchHistory history;
 
-  ControlMetrics(PrometheusRegistry registry) {
+  ControlMetrics(PrometheusRegistry registry, LaunchHistory history) {
+    this.history = history;
     reconciles =
         ServerMetrics.histogram(
             registry,
@@ -94,6 +96,7 @@ final class ControlMetrics implements ControlObserver {
 
   @Override
   public void launched(String golden, boolean fromPool, Duration time) {
+    history.add(time);
     launches.labelValues(golden, Boolean.toString(fromPool)).observe(ServerMetrics.seconds(time));
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.server.metrics;
 
 import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.cluster.StorageUse;
+import dev.goldenrod.console.figure.LaunchFigures;
 import dev.goldenrod.control.Statistics;
 import dev.goldenrod.http.HttpMetrics;
 import dev.goldenrod.port.ControlObserver;
@@ -19,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -49,7 +51,8 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
           "method",
           "route",
           "status");
-  private final ControlMetrics control = new ControlMetrics(registry);
+  private final LaunchHistory launches = new LaunchHistory(Clock.systemUTC());
+  private final ControlMetrics control = new ControlMetrics(registry, launches);
   private Optional<FiguresCollector> figures = Optional.empty();
   private boolean hasJvmMetrics;
 
@@ -59,6 +62,11 @@ public final class ServerMetrics implements HttpMetrics, AutoCloseable {
 
   public ControlObserver observer() {
     return control;
+  }
+
+  /** Returns the launches of the last hour. */
+  public LaunchFigures launches() {
+    return launches;
   }
 
   /**

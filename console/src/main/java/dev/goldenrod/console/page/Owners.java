@@ -1,0 +1,37 @@
+package dev.goldenrod.console.page;
+
+import dev.goldenrod.control.Members;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.User;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The names of members, as far as the reader may know them.
+ *
+ * @param addresses of all members for an admin; empty for others
+ */
+record Owners(UUID self, Map<UUID, String> addresses) {
+  static Owners read(Members members, Actor actor) {
+    return new Owners(
+        actor.userId(),
+        actor.isAdmin()
+            ? members.list(actor).stream().collect(Collectors.toMap(User::id, User::email))
+            : Map.of());
+  }
+
+  /** Returns a name to read: "you", an address, or that it is another member. */
+  String name(UUID id) {
+    return id.equals(self) ? "you" : addresses.getOrDefault(id, "another member");
+  }
+
+  /** Returns the member with the address. */
+  Optional<UUID> find(String address) {
+    return addresses.entrySet().stream()
+        .filter(known -> known.getValue().equals(address))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.goldenrod.console.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Values in the queries of links. */
+final class Queries {
+  private Queries() {}
+
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

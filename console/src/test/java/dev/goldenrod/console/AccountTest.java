@@ -1,0 +1,142 @@
+package dev.goldenrod.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Role;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+  private static final String ANN = "ann@example.com";
+  private static final String OTHER_PASSWORD = "another long password";
+
+  private final ServedConsole server = new ServedConsole();
+  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void a_new_password_replaces_the_old_one_and_keeps_this_session() {
+    PlainBrowser other = server.signedIn(ServedConsole.ADMIN);
+
+    HttpResponse<String> changed = changePassword(ServedConsole.PASSWORD, OTHER_PASSWORD);
+
+    assertThat(changed.statusCode()).isEqualTo(303);
+    assertThat(admin.get("/account").statusCode()).isEqualTo(200);
+    assertThat(other.get("/account").statusCode()).isEqualTo(303);
+    assertThat(server.control.sessions().login(ServedConsole.ADMIN, OTHER_PASSWORD)).isNotNull();
+  }
+
+  @Test
+  void a_password_needs_the_present_one_and_its_repetition() {
+    assertThat(changePassword("wrong", OTHER_PASSWORD).body())
+        .contains("The field current password is wrong or missing");
+    HttpResponse<String> misspelt =
+        admin.sendFrom(
+            "/account",
+            "/account/password",
+            "current_password",
+            ServedConsole.PASSWORD,
+            "password",
+            OTHER_PASSWORD,
+            "repeated",
+            "x");
+
+    assertThat(misspelt.statusCode()).isEqualTo(400);
+    assertThat(server.control.sessions().login(ServedConsole.ADMIN, ServedConsole.PASSWORD))
+        .isNotNull();
+  }
+
+  @Test
+  void a_viewer_changes_its_own_name_which_is_shown_as_text() {
+    server.member(ANN, Role.VIEWER);
+    PlainBrowser ann = server.signedIn(ANN);
+
+    ann.sendFrom("/account", "/account/name", "name", "\"><script>alert(1)</script>");
+
+    assertThat(ann.get("/account").body())
+        .contains("&lt;script>alert(1)")
+        .doesNotContain("<script>alert");
+  }
+
+  @Test
+  void a_token_is_shown_once_and_works_until_it_is_revoked() {
+    HttpResponse<String> created =
+        admin.sendFrom(
+            "/account/tokens", "/account/tokens", "name", "ci", "days", "30", "access", "all");
+    Matcher secret = Pattern.compile("(grt_[A-Za-z0-9_-]+)").matcher(created.body());
+    assertThat(secret.find()).isTrue();
+    String token = secret.group(1);
+
+    assertThat(admin.get("/account/tokens").body()).contains("ci").doesNotContain(token);
+    assertThat(me(token).statusCode()).isEqualTo(200);
+    String revoke = "/account/tokens/" + tokens().get(0).id() + "/revoke";
+    assertThat(admin.get(revoke).body()).contains("Revoke ci?");
+    admin.sendFrom(revoke, revoke);
+
+    assertThat(me(token).statusCode()).isEqualTo(401);
+    assertThat(tokens()).isEmpty();
+  }
+
+  @Test
+  void a_limited_token_has_the_chosen_scopes() {
+    HttpResponse<String> none = createToken("access", "limited");
+    createToken("access", "limited", "read", "on", "databases", "shop, crm", "goldens", "base");
+
+    assertThat(none.body()).contains("nothing is allowed");
+    assertThat(tokens().get(0).scopes().text())
+        .isEqualTo("read database:shop database:crm golden:base");
+  }
+
+  @Test
+  void quotas_are_changed_by_admins_alone() {
+    assertThat(changeQuotas(admin, "3").statusCode()).isEqualTo(303);
+    assertThat(server.control.quotas().of(server.admin).quota().maxInstancesPerUser()).isEqualTo(3);
+    assertThat(changeQuotas(admin, "0").body()).contains("must be 1 or more");
+
+    server.member(ANN, Role.OPERATOR);
+    PlainBrowser operator = server.signedIn(ANN);
+    assertThat(operator.get("/quotas").statusCode()).isEqualTo(403);
+    assertThat(changeQuotas(operator, "9").statusCode()).isEqualTo(403);
+  }
+
+  private HttpResponse<String> changePassword(String current, String password) {
+    return admin.sendFrom(
+        "/account",
+        "/account/password",
+        "current_password",
+        current,
+        "password",
+        password,
+        "repeated",
+        password);
+  }
+
+  private HttpResponse<String> createToken(String... access) {
+    String[] fields = new String[access.length + 4];
+    System.arraycopy(new String[] {"name", "ci", "days", "7"}, 0, fields, 0, 4);
+    System.arraycopy(access, 0, fields, 4, access.length);
+    return admin.sendFrom("/account/tokens", "/account/tokens", fields);
+  }
+
+  private static HttpResponse<String> changeQuotas(PlainBrowser browser, String perMember) {
+    return browser.sendFrom("/", "/quotas", "per_member", perMember, "in_total", "50");
+  }
+
+  private HttpResponse<String> me(String token) {
+    return new PlainBrowser(server.address())
+        .get("/v1/auth/me", "Authorization", "Bearer " + token);
+  }
+
+  private List<AccessToken> tokens() {
+    return server.control.tokens().list(server.admin);
+  }
+}
