@@ -4,13 +4,13 @@ import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.PageRequest;
 
 /** The pages of long lists. */
-final class Lists {
+public final class Lists {
   private static final int ROWS = 50;
 
   private Lists() {}
 
   /** Returns the part of the list that the query names; without one, the first. */
-  static PageRequest page(Visit visit) {
+  public static PageRequest page(Visit visit) {
     return new PageRequest(ROWS, null, visit.query("cursor").orElse(null));
   }
 }

@@ -4,7 +4,6 @@ import dev.goldenrod.control.Members;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.User;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -13,8 +12,9 @@ import java.util.stream.Collectors;
  *
  * @param addresses of all members for an admin; empty for others
  */
-record Owners(UUID self, Map<UUID, String> addresses) {
-  static Owners read(Members members, Actor actor) {
+public record Owners(UUID self, Map<UUID, String> addresses) {
+  /** Reads what the actor may know of the members. */
+  public static Owners read(Members members, Actor actor) {
     return new Owners(
         actor.userId(),
         actor.isAdmin()
@@ -23,15 +23,7 @@ record Owners(UUID self, Map<UUID, String> addresses) {
   }
 
   /** Returns a name to read: "you", an address, or that it is another member. */
-  String name(UUID id) {
+  public String name(UUID id) {
     return id.equals(self) ? "you" : addresses.getOrDefault(id, "another member");
-  }
-
-  /** Returns the member with the address. */
-  Optional<UUID> find(String address) {
-    return addresses.entrySet().stream()
-        .filter(known -> known.getValue().equals(address))
-        .map(Map.Entry::getKey)
-        .findFirst();
   }
 }

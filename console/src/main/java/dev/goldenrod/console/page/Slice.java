@@ -14,7 +14,7 @@ public record Slice<R>(List<R> rows, int number, int pages, int total) {
   private static final int ROWS = 50;
 
   /** Returns the part of the list that the query's {@code page} names, or the nearest one. */
-  static <R> Slice<R> of(Visit visit, List<R> all) {
+  public static <R> Slice<R> of(Visit visit, List<R> all) {
     int pages = Math.max(1, (all.size() + ROWS - 1) / ROWS);
     int number = Math.min(pages, visit.query("page").map(Slice::number).orElse(1));
     int first = (number - 1) * ROWS;

@@ -1,4 +1,4 @@
-/** The pages, a class or two for each kind of resource. */
+/** What pages of several kinds of resources share. */
 @NullMarked
 package dev.goldenrod.console.page;
 

@@ -1,0 +1,102 @@
+package dev.goldenrod.console.clone;
+
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Owners;
+import dev.goldenrod.console.page.Slice;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.instance.Instance;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Clones, to be looked at. */
+public record ClonePages(ControlPlane control) {
+  public void addTo(PageTable pages) {
+    pages
+        .get("/clones", this::list)
+        .get("/clones/new", this::launch)
+        .get("/clones/{id}", this::show);
+  }
+
+  /** A clone as the list shows it; the owner is empty for members who are no operators. */
+  public record Row(Instance instance, String owner) {
+    public String name() {
+      return CloneView.name(instance);
+    }
+  }
+
+  private Html list(Visit visit) {
+    CloneSearch search = CloneSearch.of(visit);
+    List<Instance> all = control.instances().list(visit.actor());
+    Owners owners = Owners.read(control.members(), visit.actor());
+    List<Row> found =
+        all.stream()
+            .filter(search::matches)
+            .map(one -> new Row(one, owners.name(one.ownerId())))
+            .toList();
+    return new Html("clones", "Clones")
+        .with("clones", Slice.of(visit, found))
+        .with("search", search)
+        .with("counts", search.counts(all))
+        .with("goldens", goldens(all))
+        .with("self", visit.target());
+  }
+
+  private static List<String> goldens(List<Instance> clones) {
+    return clones.stream().map(one -> one.spec().golden().name()).distinct().sorted().toList();
+  }
+
+  /** Without a golden in the query the form offers all; with one, its versions. */
+  private Html launch(Visit visit) {
+    visit.actor().requireChange();
+    List<GoldenSummary> goldens =
+        control.goldens().list(visit.actor()).stream()
+            .filter(golden -> golden.latestVersion() > 0)
+            .toList();
+    Optional<GoldenSummary> chosen =
+        visit
+            .query("golden")
+            .flatMap(
+                name -> goldens.stream().filter(one -> one.golden().name().equals(name)).findAny());
+    return new Html("clone-new", "Launch a clone")
+        .with("goldens", goldens)
+        .with("golden", chosen.map(one -> one.golden().name()).orElse(""))
+        .with("versions", chosen.map(one -> versions(visit, one.golden().id())).orElse(List.of()))
+        .with("version", visit.query("version").orElse(""));
+  }
+
+  private List<Integer> versions(Visit visit, UUID golden) {
+    return control.goldens().versions(visit.actor(), golden).stream()
+        .filter(GoldenVersion::isReady)
+        .map(GoldenVersion::number)
+        .sorted(Comparator.reverseOrder())
+        .toList();
+  }
+
+  private Html show(Visit visit) {
+    Instance clone = control.instances().find(visit.actor(), visit.id());
+    CloneView view =
+        new CloneView(
+            clone,
+            clone.ownerId().equals(visit.actor().userId()),
+            Owners.read(control.members(), visit.actor()).name(clone.ownerId()),
+            control.clusters().name(clone.orgId(), clone.clusterId()).orElse(""),
+            newer(visit, clone),
+            control.now());
+    return new Html("clone", view.name()).with("view", view);
+  }
+
+  private int newer(Visit visit, Instance clone) {
+    UUID golden = clone.spec().golden().goldenId();
+    GoldenVersion newest =
+        control.goldens().newestVersions(visit.actor(), List.of(golden)).get(golden);
+    return newest == null || newest.number() <= clone.spec().golden().version()
+        ? 0
+        : newest.number();
+  }
+}

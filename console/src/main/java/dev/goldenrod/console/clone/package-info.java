@@ -1,0 +1,5 @@
+/** Pages of clones and pools. */
+@NullMarked
+package dev.goldenrod.console.clone;
+
+import org.jspecify.annotations.NullMarked;

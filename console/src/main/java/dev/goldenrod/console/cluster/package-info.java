@@ -1,0 +1,5 @@
+/** Pages of clusters and engines. */
+@NullMarked
+package dev.goldenrod.console.cluster;
+
+import org.jspecify.annotations.NullMarked;

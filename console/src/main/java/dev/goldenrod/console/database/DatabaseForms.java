@@ -1,0 +1,164 @@
+package dev.goldenrod.console.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.session.Answer;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.DatabaseCopy;
+import dev.goldenrod.control.DatabaseUpdate;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.member.Actor;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Changes of databases and branches. */
+public record DatabaseForms(ControlPlane control) {
+  public void addTo(PageTable pages) {
+    pages
+        .post("/databases", this::create)
+        .post("/databases/{name}/login", this::showLogin)
+        .post("/databases/{name}/reset-password", this::resetPassword)
+        .post("/databases/{name}/start", changed(Databases::start))
+        .post("/databases/{name}/stop", changed(Databases::stop))
+        .post("/databases/{name}/restart", changed(Databases::restart))
+        .post("/databases/{name}/protection", this::protect)
+        .post("/databases/{name}/resources", this::changeResources)
+        .post("/databases/{name}/branches", this::branch)
+        .post("/databases/{name}/delete", this::delete);
+  }
+
+  private Answer create(Visit visit) {
+    DatabaseUpdate described =
+        new DatabaseUpdate(null, null, null, visit.field("description"), null);
+    Database created = visit.field("golden").isEmpty() ? createEmpty(visit) : copyGolden(visit);
+    if (!visit.field("description").isEmpty()) {
+      control.databases().update(visit.actor(), created.name(), described);
+    }
+    return shown(created);
+  }
+
+  private Database createEmpty(Visit visit) {
+    String[] engine = visit.field("engine").split(" ", 2);
+    DatabaseType type = choice("engine", engine[0], DatabaseType::parse);
+    Databases.Create command =
+        new Databases.Create(
+            visit.field("name"),
+            type,
+            engine.length == 2 ? engine[1] : "",
+            new DatabaseConfig(memory(visit), storage(visit), cpu(visit)),
+            visit.field("cluster"));
+    return control.databases().create(visit.actor(), command);
+  }
+
+  private Database copyGolden(Visit visit) {
+    DatabaseCopy command =
+        new DatabaseCopy(
+            visit.field("name"),
+            visit.field("golden"),
+            0,
+            memory(visit),
+            storage(visit),
+            cpu(visit),
+            visit.field("cluster"));
+    return control.databases().create(visit.actor(), command);
+  }
+
+  private static Memory memory(Visit visit) {
+    return choice("memory", visit.field("memory"), Memory::parse);
+  }
+
+  private static Storage storage(Visit visit) {
+    return choice("storage", visit.field("storage"), Storage::parse);
+  }
+
+  private static Cpu cpu(Visit visit) {
+    return choice("cpu", visit.field("cpu"), Cpu::parse);
+  }
+
+  private static <T> T choice(String field, String value, Function<String, Optional<T>> parse) {
+    return parse
+        .apply(value)
+        .orElseThrow(
+            () -> ControlPlaneException.invalid(field, "must be one of the choices of the form"));
+  }
+
+  /** By a form, so that the password is in no address and no kept page. */
+  private Answer showLogin(Visit visit) {
+    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    requireAddress(database);
+    return login(database, control.databases().credentials(visit.actor(), database));
+  }
+
+  private void requireAddress(Database database) {
+    Database parent = new DatabaseRows(control).parent(database).orElse(null);
+    if (database.neverRan() || database.isDisplacedBy(parent)) {
+      throw ControlPlaneException.conflict(
+          "database '" + database.name() + "' has no address yet; wait until it is running");
+    }
+  }
+
+  private Answer resetPassword(Visit visit) {
+    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    return login(database, control.databases().resetCredentials(visit.actor(), database.name()));
+  }
+
+  private static Answer login(Database database, Credentials login) {
+    return Answer.show(
+        new Html("clone-login", "Connection of " + database.name())
+            .with("name", database.name())
+            .with("back", "/databases/" + database.name())
+            .with("login", login));
+  }
+
+  private interface Change {
+    Database apply(Databases databases, Actor actor, String name);
+  }
+
+  private Function<Visit, Answer> changed(Change change) {
+    return visit -> shown(change.apply(control.databases(), visit.actor(), visit.path("name")));
+  }
+
+  private Answer protect(Visit visit) {
+    return update(visit, DatabaseUpdate.ofProtection(visit.field("protect").equals("true")));
+  }
+
+  private Answer changeResources(Visit visit) {
+    return update(
+        visit,
+        new DatabaseUpdate(
+            memory(visit), storage(visit), cpu(visit), visit.field("description"), null));
+  }
+
+  private Answer update(Visit visit, DatabaseUpdate update) {
+    return shown(control.databases().update(visit.actor(), visit.path("name"), update));
+  }
+
+  private Answer branch(Visit visit) {
+    Databases.Branch command =
+        new Databases.Branch(visit.field("name"), visit.field("description"));
+    return shown(control.databases().branch(visit.actor(), visit.path("name"), command));
+  }
+
+  private Answer delete(Visit visit) {
+    String name = visit.path("name");
+    switch (visit.field("branches")) {
+      case "delete" -> control.databases().deleteWithBranches(visit.actor(), name);
+      case "keep" -> control.databases().delete(visit.actor(), name, true);
+      default -> control.databases().delete(visit.actor(), name, false);
+    }
+    return Answer.goTo("/databases");
+  }
+
+  static Answer shown(Database database) {
+    return Answer.goTo("/databases/" + database.name());
+  }
+}

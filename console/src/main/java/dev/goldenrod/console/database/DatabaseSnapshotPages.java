@@ -1,0 +1,95 @@
+package dev.goldenrod.console.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.session.Answer;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.SnapshotSchedules;
+import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+
+/** Snapshots of databases, and their schedules. */
+public record DatabaseSnapshotPages(ControlPlane control) {
+  private static final String SNAPSHOTS = "/databases/{name}/snapshots";
+  private static final String SCHEDULE = "/databases/{name}/snapshot-schedule";
+
+  public void addTo(PageTable pages) {
+    pages
+        .post(SNAPSHOTS, this::take)
+        .get(SNAPSHOTS + "/{id}/branch", this::showBranchForm)
+        .post(SNAPSHOTS + "/{id}/branch", this::branch)
+        .get(SNAPSHOTS + "/{id}/delete", this::confirmDeletion)
+        .post(SNAPSHOTS + "/{id}/delete", this::delete)
+        .post(SCHEDULE, this::setSchedule)
+        .post(SCHEDULE + "/delete", this::removeSchedule);
+  }
+
+  private Answer take(Visit visit) {
+    Snapshots.Take command = new Snapshots.Take(visit.field("name"), visit.field("description"));
+    control.snapshots().take(visit.actor(), visit.path("name"), command);
+    return backToDatabase(visit);
+  }
+
+  private Html showBranchForm(Visit visit) {
+    DatabaseSnapshot snapshot = snapshot(visit);
+    return new Html("snapshot-branch", "Branch from " + snapshot.name())
+        .with("snapshot", snapshot)
+        .with("database", visit.path("name"));
+  }
+
+  private Answer branch(Visit visit) {
+    Databases.Branch command =
+        new Databases.Branch(visit.field("name"), visit.field("description"));
+    return DatabaseForms.shown(
+        control.databases().branch(visit.actor(), snapshot(visit).id(), command));
+  }
+
+  private Html confirmDeletion(Visit visit) {
+    DatabaseSnapshot snapshot = snapshot(visit);
+    String back = "/databases/" + visit.path("name");
+    return new Html("confirm", "Delete " + snapshot.name())
+        .with("question", "Delete the snapshot " + snapshot.name() + "?")
+        .with(
+            "consequence",
+            "The data of that moment is lost. The database, and branches made from the snapshot,"
+                + " stay as they are.")
+        .with("action", back + "/snapshots/" + snapshot.id() + "/delete")
+        .with("button", "Delete the snapshot")
+        .with("back", back);
+  }
+
+  private Answer delete(Visit visit) {
+    control.snapshots().delete(visit.actor(), snapshot(visit).id());
+    return backToDatabase(visit);
+  }
+
+  /** Returns the snapshot of the path; throws "not found" if it is of another database. */
+  private DatabaseSnapshot snapshot(Visit visit) {
+    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    return control
+        .snapshots()
+        .find(visit.actor(), visit.id())
+        .filter(one -> one.databaseId().equals(database.id()))
+        .orElseThrow(() -> ControlPlaneException.notFound("snapshot", visit.id()));
+  }
+
+  private Answer setSchedule(Visit visit) {
+    SnapshotSchedules.Put command =
+        SnapshotSchedules.Put.of(visit.field("cron"), visit.number("keep", 0));
+    control.snapshotSchedules().put(visit.actor(), visit.path("name"), command);
+    return backToDatabase(visit);
+  }
+
+  private Answer removeSchedule(Visit visit) {
+    control.snapshotSchedules().delete(visit.actor(), visit.path("name"));
+    return backToDatabase(visit);
+  }
+
+  private static Answer backToDatabase(Visit visit) {
+    return Answer.goTo("/databases/" + visit.path("name"));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goldenrod.console.golden;
+
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A source as lists show it; what was not given is empty.
+ *
+ * @param address host and port
+ * @param cluster the cluster that its imports run in
+ */
+public record SourceRow(
+    UUID id,
+    SourceKind kind,
+    String address,
+    String database,
+    String user,
+    String secret,
+    String cluster,
+    Instant createdAt) {
+  static SourceRow of(Source source) {
+    String host = text(source, "host");
+    String port = text(source, "port");
+    return new SourceRow(
+        source.id(),
+        source.kind(),
+        port.isEmpty() ? host : host + ":" + port,
+        text(source, "dbname"),
+        text(source, "username"),
+        source.scopedCredsRef(),
+        source.cluster(),
+        source.createdAt());
+  }
+
+  private static String text(Source source, String key) {
+    Object value = source.config().get(key);
+    return value == null ? "" : value.toString();
+  }
+
+  /** Returns the address and the database in one line, or the id of a source without both. */
+  public String label() {
+    return address + afterAddress();
+  }
+
+  /** Returns the part of the label after the address, where a narrow table may break it. */
+  public String afterAddress() {
+    if (address.isEmpty()) {
+      return database.isEmpty() ? id.toString().substring(0, 8) : database;
+    }
+    return database.isEmpty() ? "" : "/" + database;
+  }
+
+  /** Returns whether goldens can be imported from sources of this kind. */
+  public boolean isImportable() {
+    return kind == SourceKind.RDS;
+  }
+}

@@ -1,0 +1,5 @@
+/** Pages of sources, imports and goldens. */
+@NullMarked
+package dev.goldenrod.console.golden;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.goldenrod.console.member;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.audit.AuditFilter;
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Lists;
+import dev.goldenrod.console.page.Queries;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.AuditLog;
+import dev.goldenrod.control.Members;
+import dev.goldenrod.control.Page;
+import dev.goldenrod.member.User;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The audit log, for operators. Only admins see the addresses of members. */
+public record AuditPage(AuditLog log, Members members) {
+  private static final List<String> PARAMETERS = List.of("text", "member", "from", "until");
+
+  /**
+   * An event as a row shows it.
+   *
+   * @param member the address or id of the member who made the change; empty for the server
+   * @param facts the event's metadata as text
+   */
+  public record Row(AuditEvent event, String member, String facts) {
+    /** Returns the path of the page with all events of the target. */
+    public String history() {
+      return "/audit?text=" + Queries.encoded(event.target());
+    }
+  }
+
+  public void addTo(PageTable pages) {
+    pages.get("/audit", this::show);
+  }
+
+  private Html show(Visit visit) {
+    visit.actor().requireOperator();
+    Map<UUID, String> addresses = addresses(visit);
+    Page<AuditEvent> page = log.list(visit.actor(), filter(visit, addresses), Lists.page(visit));
+    return new Html("audit", "Audit")
+        .with("rows", page.rows().stream().map(event -> row(event, addresses)).toList())
+        .with("asked", asked(visit))
+        .with("more", page.nextCursor().map(cursor -> next(visit, cursor)).orElse(""));
+  }
+
+  private Map<UUID, String> addresses(Visit visit) {
+    return visit.actor().isAdmin()
+        ? members.list(visit.actor()).stream().collect(Collectors.toMap(User::id, User::email))
+        : Map.of();
+  }
+
+  private static AuditFilter filter(Visit visit, Map<UUID, String> addresses) {
+    return new AuditFilter(
+        visit.query("text").orElse("").strip(),
+        visit.query("member").map(text -> member(text.strip(), addresses)).orElse(null),
+        time(visit, "from"),
+        time(visit, "until"));
+  }
+
+  private static UUID member(String text, Map<UUID, String> addresses) {
+    String address = text.toLowerCase(Locale.ROOT);
+    return addresses.entrySet().stream()
+        .filter(known -> known.getValue().equals(address))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .or(() -> id(text))
+        .orElseThrow(
+            () -> ControlPlaneException.invalid("member", "must be a member's address or id"));
+  }
+
+  private static Optional<UUID> id(String text) {
+    try {
+      return Optional.of(UUID.fromString(text));
+    } catch (IllegalArgumentException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  private static @Nullable Instant time(Visit visit, String name) {
+    try {
+      return visit
+          .query(name)
+          .map(text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC))
+          .orElse(null);
+    } catch (DateTimeException malformed) {
+      throw ControlPlaneException.invalid(name, "must be a time such as 2026-01-31T18:00");
+    }
+  }
+
+  private static Row row(AuditEvent event, Map<UUID, String> addresses) {
+    UUID actor = event.actorId();
+    String facts =
+        event.metadata().entrySet().stream()
+            .map(fact -> fact.getKey().replace('_', ' ') + ": " + fact.getValue())
+            .collect(Collectors.joining(", "));
+    return new Row(
+        event, actor == null ? "" : addresses.getOrDefault(actor, actor.toString()), facts);
+  }
+
+  private static Map<String, String> asked(Visit visit) {
+    return PARAMETERS.stream()
+        .collect(Collectors.toMap(name -> name, name -> visit.query(name).orElse("")));
+  }
+
+  private static String next(Visit visit, String cursor) {
+    return PARAMETERS.stream()
+            .filter(name -> visit.query(name).isPresent())
+            .map(name -> name + "=" + Queries.encoded(visit.query(name).orElse("")) + "&")
+            .collect(Collectors.joining("", "/audit?", ""))
+        + "cursor="
+        + Queries.encoded(cursor);
+  }
+}

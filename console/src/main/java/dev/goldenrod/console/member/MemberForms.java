@@ -1,0 +1,64 @@
+package dev.goldenrod.console.member;
+
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.session.Answer;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.Invites;
+import dev.goldenrod.control.Members;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+
+/** Changes of members and invitations, by admins. */
+public record MemberForms(Members members, Invites invites) {
+  private static final String INVITES = "/members/invites";
+
+  public void addTo(PageTable pages) {
+    pages
+        .post("/members", this::add)
+        .post(INVITES, this::invite)
+        .post(INVITES + "/{id}/revoke", this::revoke)
+        .post("/members/{id}/role", this::changeRole)
+        .post("/members/{id}/disable", visit -> changeStatus(visit, UserStatus.DISABLED))
+        .post("/members/{id}/enable", visit -> changeStatus(visit, UserStatus.ACTIVE))
+        .post("/members/{id}/remove", this::remove);
+  }
+
+  private Answer add(Visit visit) {
+    Members.Add command =
+        new Members.Add(visit.field("email"), visit.field("name"), Choices.role(visit));
+    return shown(members.add(visit.actor(), command));
+  }
+
+  private Answer changeRole(Visit visit) {
+    return shown(members.changeRole(visit.actor(), visit.id(), Choices.role(visit)));
+  }
+
+  private Answer changeStatus(Visit visit, UserStatus status) {
+    return shown(members.changeStatus(visit.actor(), visit.id(), status));
+  }
+
+  private Answer remove(Visit visit) {
+    members.remove(visit.actor(), visit.id());
+    return Answer.goTo("/members");
+  }
+
+  private Answer invite(Visit visit) {
+    Invites.Created created =
+        invites.create(
+            visit.actor(), visit.field("email"), Choices.role(visit), Choices.seconds(visit));
+    return Answer.show(
+        new Html("invite-created", "Invitation of " + created.invite().email())
+            .with("invite", created.invite())
+            .with("link", visit.address() + "/invite?token=" + created.secret()));
+  }
+
+  private Answer revoke(Visit visit) {
+    invites.revoke(visit.actor(), visit.id());
+    return Answer.goTo(INVITES);
+  }
+
+  private static Answer shown(User member) {
+    return Answer.goTo("/members/" + member.id());
+  }
+}

@@ -1,0 +1,37 @@
+package dev.goldenrod.console.member;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.session.Answer;
+import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Visit;
+import dev.goldenrod.control.Quotas;
+
+/** The limits on clones, for admins. */
+public record QuotaPages(Quotas quotas) {
+  private static final String PATH = "/quotas";
+
+  public void addTo(PageTable pages) {
+    pages.get(PATH, this::show).post(PATH, this::change);
+  }
+
+  private Html show(Visit visit) {
+    visit.actor().requireAdmin();
+    return new Html("quotas", "Quotas").with("use", quotas.of(visit.actor()));
+  }
+
+  private Answer change(Visit visit) {
+    quotas.change(
+        visit.actor(), new Quotas.Change(limit(visit, "per_member"), limit(visit, "in_total")));
+    return Answer.goTo(PATH);
+  }
+
+  /** The use case would read 0 as "unchanged". */
+  private static int limit(Visit visit, String name) {
+    int limit = visit.number(name, 0);
+    if (limit < 1) {
+      throw ControlPlaneException.invalid(name, "must be 1 or more");
+    }
+    return limit;
+  }
+}
