@@ -114,7 +114,7 @@ class FormsTest {
     HttpResponse<String> refused =
         vic.sendFrom("/clones", "/clones", "golden", "shop", "size", "small", "ttl", "1h");
     assertThat(refused.statusCode()).isEqualTo(403);
-    assertThat(refused.body()).contains("Your role does not allow this");
+    assertThat(refused.body()).contains("You may not do this");
   }
 
   private HttpResponse<String> launch() {

@@ -60,7 +60,7 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
     return switch (refusal.code()) {
       case NOT_FOUND -> NOT_FOUND;
       case FORBIDDEN, SCOPE_MISSING ->
-          new Problem(403, "Your role does not allow this: " + refusal.getMessage() + ".");
+          new Problem(403, "You may not do this: " + refusal.getMessage() + ".");
       case INVALID_CREDENTIALS ->
           new Problem(401, "The address or the password is wrong, or the link was used before.");
       case SIGN_IN_REFUSED -> new Problem(403, sentence(refusal));
