@@ -48,9 +48,10 @@ final class KeycloakServer implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     Awaitility.await("Keycloak answers")
-        .atMost(Duration.ofMinutes(4))
-        .pollInterval(Duration.ofMillis(500))
-        .until(() -> process.isAlive() && isReady());
+        .atMost(Duration.ofMinutes(10))
+        .pollInterval(Duration.ofSeconds(1))
+        .failFast("Keycloak has ended", () -> !process.isAlive())
+        .until(this::isReady);
   }
 
   private static Path unpack(Path folder) throws IOException {
@@ -91,7 +92,11 @@ final class KeycloakServer implements AutoCloseable {
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("KC_BOOTSTRAP_ADMIN_USERNAME", ADMIN);
     builder.environment().put("KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN_PASSWORD);
-    builder.environment().put("JAVA_OPTS", "-Xmx512m -XX:+UseSerialGC -Djava.awt.headless=true");
+    builder
+        .environment()
+        .put(
+            "JAVA_OPTS",
+            "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.awt.headless=true");
     return builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
   }
 
