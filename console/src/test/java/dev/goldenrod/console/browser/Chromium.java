@@ -108,11 +108,13 @@ public final class Chromium implements AutoCloseable {
 
   /** Returns the text of the element with the id. */
   public String textOf(String id) {
-    return driver.findElement(By.id(id)).getText();
+    return String.valueOf(
+        driver.executeScript("return document.getElementById(arguments[0])?.innerText ?? ''", id));
   }
 
   public String heading() {
-    return driver.findElement(By.tagName("h1")).getText();
+    return String.valueOf(
+        driver.executeScript("return document.querySelector('h1')?.innerText ?? ''"));
   }
 
   /** Uses the element as soon as the page has it, again if a script replaces it meanwhile. */

@@ -50,6 +50,7 @@ class WalkTest {
     browser.awaitText("Versions");
     browser.click("Clones");
     browser.click("mine");
+    browser.awaitText("Lifetime");
     assertThat(browser.heading()).isEqualTo("mine");
 
     browser.click("Show the connection string");

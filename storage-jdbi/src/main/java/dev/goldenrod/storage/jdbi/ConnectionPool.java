@@ -198,16 +198,21 @@ final class ConnectionPool implements AutoCloseable {
   /** Returns whether the history has all migrations of this release, without others or failures. */
   private boolean isCurrent() {
     try (Connection connection = connections.getConnection()) {
+      // A rollback would also undo the settings of a new connection.
       try (Statement statement = connection.createStatement();
           ResultSet rows = statement.executeQuery(MIGRATED)) {
-        return rows.next()
-            && rows.getInt("migrations") == MIGRATION_COUNT
-            && rows.getInt("successful") == MIGRATION_COUNT
-            && rows.getInt("newest") == NEWEST_MIGRATION;
-      } finally {
-        connection.rollback();
+        boolean isCurrent =
+            rows.next()
+                && rows.getInt("migrations") == MIGRATION_COUNT
+                && rows.getInt("successful") == MIGRATION_COUNT
+                && rows.getInt("newest") == NEWEST_MIGRATION;
+        connection.commit();
+        return isCurrent;
+      } catch (SQLException noHistory) {
+        connections.evictConnection(connection);
+        return false;
       }
-    } catch (SQLException noHistory) {
+    } catch (SQLException unreachable) {
       return false;
     }
   }
