@@ -34,7 +34,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 public final class Chromium implements AutoCloseable {
   static final Dimension WIDE = new Dimension(1280, 900);
   static final Dimension NARROW = new Dimension(360, 740);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration INTERVAL = Duration.ofMillis(50);
 
   public final ChromeDriver driver;
