@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the forms of databases, branches and snapshots change. */
+/** Tests the effects of the forms of databases, branches and snapshots. */
 class DatabaseFormsTest {
   private static final String SHOP = "/databases/shop";
 

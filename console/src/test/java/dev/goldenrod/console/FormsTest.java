@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may send forms, and what pages show of what others have typed. */
+/** Tests who may send forms, and that pages show markup in values as text. */
 class FormsTest {
   private final ServedConsole server = new ServedConsole();
   private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first minutes of somebody who opens the console of a new server, with real databases. */
+/** Tests the console of a new server in a browser, with real databases. */
 @EnabledIf(
     value = "dev.goldenrod.console.browser.Chromium#isPresent",
     disabledReason = "chromium and chromedriver are not installed")

@@ -28,8 +28,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an issuer publishes: its addresses and its keys. Both are fetched when they are needed and
- * then cached; an unknown key makes the keys be fetched anew. Thread-safe.
+ * The published endpoints and signing keys of an issuer. Both are fetched on first use and cached;
+ * a token with an unknown key triggers another fetch of the keys. Thread-safe.
  */
 final class Discovery {
   private static final Duration METADATA_LIFE = Duration.ofHours(1);

@@ -62,7 +62,7 @@ public record IssuerSettings(
     return !clientId.isBlank();
   }
 
-  /** Returns whether nobody between this machine and the URL's host can read or change messages. */
+  /** Returns whether messages to the URL are encrypted or stay on this machine. */
   static boolean isSafe(URI url) {
     String host = url.getHost();
     return host != null

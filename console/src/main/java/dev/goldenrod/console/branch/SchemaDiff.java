@@ -30,7 +30,7 @@ public record SchemaDiff(String summary, List<Line> lines, List<String> losses) 
   private static final Pattern SETTING =
       Pattern.compile("(SET|SELECT pg_catalog\\.set_config)\\b.*", Pattern.CASE_INSENSITIVE);
 
-  /** What a line says. */
+  /** The kind of a line of a schema difference. */
   public enum Mark {
     ADDED("+", "added", "added"),
     REMOVED("-", "removed", "removed"),

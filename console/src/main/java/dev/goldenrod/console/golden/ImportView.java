@@ -37,7 +37,7 @@ public record ImportView(ImportJob job, String cluster, String took) {
     return !job.phase().isTerminal();
   }
 
-  /** Returns whether the import runs and nobody has cancelled it. */
+  /** Returns whether the import is running and its cancellation was not requested. */
   public boolean isCancellable() {
     return isRunning() && !job.isCancelled();
   }

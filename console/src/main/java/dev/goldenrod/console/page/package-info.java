@@ -1,4 +1,4 @@
-/** What pages of several kinds of resources share. */
+/** Parts that pages of several kinds of resources use: lists, owners and queries. */
 @NullMarked
 package dev.goldenrod.console.page;
 

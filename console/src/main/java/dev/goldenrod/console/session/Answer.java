@@ -2,7 +2,7 @@ package dev.goldenrod.console.session;
 
 import dev.goldenrod.console.html.Html;
 
-/** What a browser gets after it has sent a form. */
+/** The response to a form that a browser sent. */
 public sealed interface Answer {
   /** The browser opens another page. */
   record GoTo(String path) implements Answer {}

@@ -156,7 +156,7 @@ public final class PageTable {
     };
   }
 
-  /** Returns the visit of the member whom the cookie names; empty if nobody is signed in. */
+  /** Returns the visit of the member of the session cookie; empty without a valid session. */
   Optional<Visit> visit(Context context) {
     try {
       return SessionCookie.read(context).map(token -> visit(context, token));

@@ -38,7 +38,7 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
     this(status, text, List.of());
   }
 
-  /** Describes a failure; one that nobody expects is logged, with an id that the text names. */
+  /** Describes a failure. An unexpected one is logged with an incident id, which the text has. */
   static Problem of(String where, Throwable thrown) {
     if (thrown instanceof ControlPlaneException refusal) {
       return of(refusal);
