@@ -16,13 +16,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Wrappers of PostgreSQL's programs in pods, which wait while a test has closed their gate. A gate
- * is named by the program, and for pg_restore by the section.
+ * Wrappers of programs in pods, which wait while a test has closed their gate. A gate is named by
+ * the program, and for pg_restore by the section.
  */
 final class Gates implements AutoCloseable {
-  private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";
+  private static final String POSTGRES = "/usr/lib/postgresql/15/bin";
+  private static final List<String> PROGRAMS =
+      List.of(
+          POSTGRES + "/initdb", POSTGRES + "/pg_dump", POSTGRES + "/pg_restore", "/usr/bin/touch");
   private static final List<String> PROGRAMS_AND_SECTIONS =
-      List.of("initdb", "pg_dump", "pre-data", "data", "post-data", "postgres");
+      List.of("initdb", "pg_dump", "pre-data", "data", "post-data", "touch");
 
   private static final String WAITING =
       """
@@ -32,7 +35,7 @@ final class Gates implements AutoCloseable {
         case $word in --section=*) gate=${word#--section=} ;; esac
       done
       while [ -e "%1$s/$gate.closed" ]; do sleep 0.1; done
-      exec %3$s/%2$s "$@"
+      exec %3$s "$@"
       """;
 
   private final Path folder;
@@ -50,13 +53,14 @@ final class Gates implements AutoCloseable {
               Path.of("/var/tmp"),
               "goldenrod-gates-",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-      for (String program : List.of("initdb", "pg_dump", "pg_restore", "postgres")) {
-        Path file = folder.resolve(program);
-        Files.writeString(file, WAITING.formatted(folder, program, PROGRAMS));
+      for (String program : PROGRAMS) {
+        String name = String.valueOf(Path.of(program).getFileName());
+        Path file = folder.resolve(name);
+        Files.writeString(file, WAITING.formatted(folder, name, program));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
       }
       String path = folder.toString();
-      cluster.kubelet().addImage(new Image("postgres:15", List.of(path, PROGRAMS), List.of(path)));
+      cluster.kubelet().addImage(new Image("postgres:15", List.of(path, POSTGRES), List.of(path)));
       return new Gates(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -26,7 +26,6 @@ public final class ReplaceableVerifiers {
   private static final String FILE =
       """
       SELECT pg_catalog.pg_relation_filepath('pg_catalog.pg_authid'),
-             pg_catalog.current_setting('data_checksums') <> 'off',
              (SELECT rolpassword FROM pg_catalog.pg_authid WHERE rolname = '%s'),
              CASE WHEN pg_catalog.current_setting('block_size') = '%d'
                    AND pg_catalog.pg_relation_size('pg_catalog.pg_authid') <= %d
@@ -64,12 +63,11 @@ public final class ReplaceableVerifiers {
 
   private static Optional<VerifierPlaces> find(ResultSet row, String roleVerifier)
       throws SQLException {
-    String adminVerifier = row.getString(3);
-    byte[] content = row.getBytes(4);
+    String adminVerifier = row.getString(2);
+    byte[] content = row.getBytes(3);
     return content == null || !isReplaceable(adminVerifier)
         ? Optional.empty()
-        : VerifierPlaces.find(
-            row.getString(1), row.getBoolean(2), content, roleVerifier, adminVerifier);
+        : VerifierPlaces.find(row.getString(1), content, roleVerifier, adminVerifier);
   }
 
   /** The superuser's next verifier has one hash round, which takes fewer bytes than thousands. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.engine.PrivateFiles;
@@ -17,16 +18,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The places of two verifiers in the file of {@code pg_authid}. They are saved beside the data that
- * clones are made of, and each clone replaces the verifiers by its own.
+ * clones are made of, and each clone replaces the verifiers by its own. Earlier releases also saved
+ * whether pages had checksums.
  *
  * @param file the file's path in the data directory
- * @param hasChecksums whether pages have checksums
  * @param hash of the file without the verifiers and without the checksums of their pages, so that
  *     it also identifies a file in which only some of these bytes were replaced
  * @param role the place of the clients' role
  * @param admin the place of the superuser
  */
-record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role, Place admin) {
+@JsonIgnoreProperties("hasChecksums")
+record VerifierPlaces(String file, String hash, Place role, Place admin) {
   /** The size in bytes of the largest supported file, which has some thousand roles. */
   static final int LARGEST = 1 << 20;
 
@@ -92,8 +94,7 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
   }
 
   /** Returns the places of the verifiers; empty unless each occurs exactly once. */
-  static Optional<VerifierPlaces> find(
-      String file, boolean hasChecksums, byte[] content, String role, String admin) {
+  static Optional<VerifierPlaces> find(String file, byte[] content, String role, String admin) {
     String text = new String(content, StandardCharsets.ISO_8859_1);
     Optional<Place> ofRole = Place.find(text, role);
     Optional<Place> ofAdmin = Place.find(text, admin);
@@ -101,7 +102,7 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
       return Optional.empty();
     }
     String hash = hash(content, List.of(ofRole.get(), ofAdmin.get()));
-    return Optional.of(new VerifierPlaces(file, hasChecksums, hash, ofRole.get(), ofAdmin.get()));
+    return Optional.of(new VerifierPlaces(file, hash, ofRole.get(), ofAdmin.get()));
   }
 
   /** Reads the saved places; empty if there are none, or if they are damaged. */
@@ -151,15 +152,14 @@ record VerifierPlaces(String file, boolean hasChecksums, String hash, Place role
 
   /**
    * Returns the content with other verifiers, which {@link #fit}, and with the checksums of their
-   * pages.
+   * pages. A server without checksums ignores them, and they may have been enabled after the places
+   * were saved.
    */
   byte[] replaced(byte[] content, String roleVerifier, String adminVerifier) {
     byte[] next = content.clone();
     role.put(next, roleVerifier);
     admin.put(next, adminVerifier);
-    if (hasChecksums) {
-      pages().forEach(page -> PageChecksum.update(next, page));
-    }
+    pages().forEach(page -> PageChecksum.update(next, page));
     return next;
   }
 

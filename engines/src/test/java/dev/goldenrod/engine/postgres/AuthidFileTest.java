@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class AuthidFileTest {
     byte[] content = content();
     Files.write(data.resolve(FILE), content);
     writeState(1);
-    places = VerifierPlaces.find(FILE, true, content, ROLE, ADMIN).orElseThrow();
+    places = VerifierPlaces.find(FILE, content, ROLE, ADMIN).orElseThrow();
   }
 
   @Test
@@ -54,18 +55,6 @@ class AuthidFileTest {
     put(expected, ADMIN_AT, NEXT_ADMIN);
     PageChecksum.update(expected, 1);
     PageChecksum.update(expected, 2);
-    assertThat(data.resolve(FILE)).hasBinaryContent(expected);
-  }
-
-  @Test
-  void pages_without_checksums_stay_without() throws IOException {
-    places = VerifierPlaces.find(FILE, false, content(), ROLE, ADMIN).orElseThrow();
-
-    find(false).orElseThrow().replaceVerifiers(NEXT_ROLE, NEXT_ADMIN);
-
-    byte[] expected = content();
-    put(expected, ROLE_AT, NEXT_ROLE);
-    put(expected, ADMIN_AT, NEXT_ADMIN);
     assertThat(data.resolve(FILE)).hasBinaryContent(expected);
   }
 
@@ -147,9 +136,9 @@ class AuthidFileTest {
     byte[] twice = content();
     put(twice, 30_000, ROLE);
 
-    assertThat(VerifierPlaces.find(FILE, true, twice, ROLE, ADMIN)).isEmpty();
-    assertThat(VerifierPlaces.find(FILE, true, content(), NEXT_ROLE, ADMIN)).isEmpty();
-    assertThat(VerifierPlaces.find(FILE, true, content(), ROLE, NEXT_ADMIN)).isEmpty();
+    assertThat(VerifierPlaces.find(FILE, twice, ROLE, ADMIN)).isEmpty();
+    assertThat(VerifierPlaces.find(FILE, content(), NEXT_ROLE, ADMIN)).isEmpty();
+    assertThat(VerifierPlaces.find(FILE, content(), ROLE, NEXT_ADMIN)).isEmpty();
   }
 
   @Test
@@ -158,7 +147,7 @@ class AuthidFileTest {
     put(content, PageChecksum.PAGE_BYTES - 1, ROLE);
     put(content, ROLE_AT, ADMIN);
 
-    assertThat(VerifierPlaces.find(FILE, true, content, ROLE, ADMIN)).isEmpty();
+    assertThat(VerifierPlaces.find(FILE, content, ROLE, ADMIN)).isEmpty();
   }
 
   @Test
@@ -172,6 +161,19 @@ class AuthidFileTest {
     assertThat(VerifierPlaces.read(files)).isEmpty();
   }
 
+  @Test
+  void places_of_an_earlier_release_are_read() {
+    MemoryFiles files = new MemoryFiles();
+    places.save(files);
+    Map.Entry<String, String> saved = files.files().entrySet().iterator().next();
+
+    files.write(
+        saved.getKey(), saved.getValue().replace("{\"file\"", "{\"hasChecksums\":false,\"file\""));
+
+    assertThat(files.files().get(saved.getKey())).contains("hasChecksums");
+    assertThat(VerifierPlaces.read(files)).contains(places);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -179,8 +181,8 @@ class AuthidFileTest {
         "null",
         "{}",
         "{\"file\":\"global/1260\"",
-        "{\"file\":\"../1260\",\"hasChecksums\":true,\"hash\":\"\",\"role\":{\"offset\":1,\"verifier\":\"v\"},\"admin\":{\"offset\":9,\"verifier\":\"v\"}}",
-        "{\"file\":\"global/1\",\"hasChecksums\":true,\"hash\":\"\",\"role\":{\"offset\":-1,\"verifier\":\"v\"},\"admin\":{\"offset\":9,\"verifier\":\"v\"}}"
+        "{\"file\":\"../1260\",\"hash\":\"\",\"role\":{\"offset\":1,\"verifier\":\"v\"},\"admin\":{\"offset\":9,\"verifier\":\"v\"}}",
+        "{\"file\":\"global/1\",\"hash\":\"\",\"role\":{\"offset\":-1,\"verifier\":\"v\"},\"admin\":{\"offset\":9,\"verifier\":\"v\"}}"
       })
   void damaged_places_are_as_good_as_none(String json) {
     MemoryFiles files = new MemoryFiles();
