@@ -2,6 +2,7 @@ package dev.goldenrod.bench;
 
 import dev.goldenrod.bench.agent.BenchAgentsCommand;
 import dev.goldenrod.bench.branch.BenchBranchCommand;
+import dev.goldenrod.bench.http.BenchConsoleCommand;
 import dev.goldenrod.bench.http.BenchHttpCommand;
 import dev.goldenrod.bench.imports.BenchImportCommand;
 import dev.goldenrod.bench.junit.BenchJunitCommand;
@@ -43,6 +44,7 @@ public final class BenchCommand implements Runnable {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchLaunchCommand(out))
         .addSubcommand(new BenchHttpCommand(out))
+        .addSubcommand(new BenchConsoleCommand(out))
         .addSubcommand(new BenchBranchCommand(out))
         .addSubcommand(new BenchImportCommand(out))
         .addSubcommand(new BenchJunitCommand(out))
@@ -54,6 +56,6 @@ public final class BenchCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "a command is missing: launch, http, branch, import, junit, kubernetes or agents");
+        "a command is missing: launch, http, console, branch, import, junit, kubernetes or agents");
   }
 }

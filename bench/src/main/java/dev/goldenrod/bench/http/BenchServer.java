@@ -15,7 +15,7 @@ import java.util.UUID;
 
 /** A program that serves the API with a store in a file and an idle data plane. */
 final class BenchServer {
-  private static final Settings NO_LIMIT =
+  static final Settings NO_LIMIT =
       new Settings(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofSeconds(10));
 
   private BenchServer() {}
