@@ -6,6 +6,7 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
@@ -16,6 +17,7 @@ import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -122,6 +124,7 @@ public final class Imports {
   private ImportJob reserve(Transaction tx, Start command, Golden golden, Cluster cluster) {
     int version = Goldens.nextVersion(tx, golden);
     Integer major = command.pgMajor();
+    Instant now = context.now();
     ImportJob job =
         new ImportJob(
             context.newId(),
@@ -134,14 +137,14 @@ public final class Imports {
             ImportStatus.of(ImportPhase.PENDING),
             0,
             major == null ? 0 : major,
-            context.now(),
+            now,
             null,
             null,
+            ImportHistory.accepted(now),
             0);
     String sourceRef = "import/" + job.id();
     tx.goldens()
-        .insertVersion(
-            GoldenVersion.reserved(golden.id(), version, sourceRef, cluster.id(), context.now()));
+        .insertVersion(GoldenVersion.reserved(golden.id(), version, sourceRef, cluster.id(), now));
     tx.imports().insert(job);
     context.schedule(tx, WorkKind.IMPORT, job.orgId(), job.id(), cluster.id());
     return job;

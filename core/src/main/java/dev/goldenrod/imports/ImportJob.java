@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt null until the job ended
  * @param cancelledBy the address of the member who cancelled the job; null when it was not
  *     cancelled
+ * @param history the times of its phases
  * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record ImportJob(
@@ -30,6 +31,7 @@ public record ImportJob(
     Instant createdAt,
     @Nullable Instant finishedAt,
     @Nullable String cancelledBy,
+    ImportHistory history,
     long revision) {
   public ImportJob {
     Objects.requireNonNull(id);
@@ -39,28 +41,29 @@ public record ImportJob(
     Objects.requireNonNull(clusterId);
     Objects.requireNonNull(status);
     Objects.requireNonNull(createdAt);
+    Objects.requireNonNull(history);
   }
 
   public ImportPhase phase() {
     return status.phase();
   }
 
-  /** Returns a copy in the phase that follows. */
-  public ImportJob advanced() {
+  /** Returns a copy in the phase that follows, which begins now. */
+  public ImportJob advanced(Instant now) {
     ImportStatus next = new ImportStatus(phase().following(), "", null, status.warnings());
-    return becoming(next, sizeBytes, null);
+    return becoming(next, sizeBytes, null, history.began(next.phase(), now));
   }
 
   /** Returns a copy that ended successfully. */
   public ImportJob succeeded(long newSizeBytes, Instant now) {
     ImportStatus ended = new ImportStatus(ImportPhase.SUCCEEDED, "", null, status.warnings());
-    return becoming(ended, newSizeBytes, now);
+    return becoming(ended, newSizeBytes, now, history);
   }
 
   /** Returns a copy that failed for the given reason. */
   public ImportJob failed(String reason, Instant now) {
     ImportStatus ended = new ImportStatus(ImportPhase.FAILED, reason, null, status.warnings());
-    return becoming(ended, 0, now);
+    return becoming(ended, 0, now, history.failedIn(phase()));
   }
 
   /** Returns whether the job was cancelled: it fails as soon as its running step has ended. */
@@ -92,6 +95,7 @@ public record ImportJob(
         createdAt,
         finishedAt,
         address,
+        history,
         revision);
   }
 
@@ -111,23 +115,26 @@ public record ImportJob(
         createdAt,
         finishedAt,
         cancelledBy,
+        history,
         revision);
   }
 
   /** Returns a copy with the status that its running step reports. */
   public ImportJob observed(ImportStatus newStatus) {
-    return with(newStatus, sizeBytes, finishedAt);
+    return with(newStatus, sizeBytes, finishedAt, history);
   }
 
-  private ImportJob becoming(ImportStatus next, long newSize, @Nullable Instant newFinishedAt) {
+  private ImportJob becoming(
+      ImportStatus next, long newSize, @Nullable Instant newFinishedAt, ImportHistory newHistory) {
     if (!phase().canBecome(next.phase())) {
       throw new IllegalStateException(
           "import " + id + " cannot go from " + phase() + " to " + next.phase());
     }
-    return with(next, newSize, newFinishedAt);
+    return with(next, newSize, newFinishedAt, newHistory);
   }
 
-  private ImportJob with(ImportStatus next, long newSize, @Nullable Instant newFinishedAt) {
+  private ImportJob with(
+      ImportStatus next, long newSize, @Nullable Instant newFinishedAt, ImportHistory newHistory) {
     return new ImportJob(
         id,
         orgId,
@@ -142,6 +149,7 @@ public record ImportJob(
         createdAt,
         newFinishedAt,
         cancelledBy,
+        newHistory,
         revision);
   }
 }

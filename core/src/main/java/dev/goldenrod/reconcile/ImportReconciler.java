@@ -87,7 +87,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
       return cancel(input, now);
     }
     return switch (job.phase()) {
-      case PENDING, REGISTERING -> advance(job.advanced(), now);
+      case PENDING, REGISTERING -> advance(job.advanced(now), now);
       case SUCCEEDED -> ReconcileResult.finish();
       case FAILED -> cleanUp(job.id(), now);
       default -> runStep(input, now);
@@ -136,12 +136,12 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     ImportResult result = seen.result();
     ImportJob job = withWarnings(input.job(), seen);
     return switch (job.phase()) {
-      case PROBING -> advance(job.probed(Integer.parseInt(result.release())).advanced(), now);
+      case PROBING -> advance(job.probed(Integer.parseInt(result.release())).advanced(now), now);
       case SNAPSHOTTING ->
           ReconcileResult.write(
-              tx -> update(tx, job.advanced()) && saveVolume(tx, input, result), now);
+              tx -> update(tx, job.advanced(now)) && saveVolume(tx, input, result), now);
       case CLEANING -> succeed(input, job, now);
-      default -> advance(job.advanced(), now);
+      default -> advance(job.advanced(now), now);
     };
   }
 

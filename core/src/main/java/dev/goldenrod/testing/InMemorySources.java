@@ -199,6 +199,7 @@ final class InMemorySources implements SourceRepository {
           job.createdAt(),
           job.finishedAt(),
           job.cancelledBy(),
+          job.history(),
           revision);
     }
   }

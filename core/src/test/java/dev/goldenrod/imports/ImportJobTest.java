@@ -27,6 +27,7 @@ class ImportJobTest {
           NOW,
           null,
           null,
+          ImportHistory.accepted(NOW),
           7);
 
   @Test
@@ -40,7 +41,7 @@ class ImportJobTest {
             ImportPhase.SNAPSHOTTING,
             ImportPhase.REGISTERING,
             ImportPhase.CLEANING)) {
-      job = job.advanced();
+      job = job.advanced(LATER);
       assertThat(job.phase()).isEqualTo(next);
       assertSameJob(job);
       assertThat(job.finishedAt()).isNull();
@@ -73,10 +74,33 @@ class ImportJobTest {
   }
 
   @Test
+  void a_job_keeps_when_each_phase_began_and_which_one_failed() {
+    ImportJob probing = pending.advanced(NOW.plusSeconds(5));
+    ImportJob failed = probing.failed("no route to host", LATER);
+
+    assertThat(failed.history().startOf(ImportPhase.PENDING)).contains(NOW);
+    assertThat(failed.history().startOf(ImportPhase.PROBING)).contains(NOW.plusSeconds(5));
+    assertThat(failed.history().startOf(ImportPhase.PROVISIONING)).isEmpty();
+    assertThat(failed.history().failedPhase()).isEqualTo(ImportPhase.PROBING);
+    assertThat(probing.history().failedPhase()).isNull();
+  }
+
+  @Test
+  void a_job_in_progress_keeps_when_its_phase_began() {
+    ImportJob probing = pending.advanced(NOW.plusSeconds(5));
+
+    ImportJob reported =
+        probing.observed(ImportStatus.of(ImportPhase.PROBING)).probed(17).cancelled("a@b.c");
+
+    assertThat(reported.history()).isEqualTo(probing.history());
+  }
+
+  @Test
   void warnings_stay_when_a_job_advances() {
     ImportStatus status = new ImportStatus(ImportPhase.PENDING, "", null, List.of("a role"));
 
-    assertThat(pending.observed(status).advanced().status().warnings()).containsExactly("a role");
+    assertThat(pending.observed(status).advanced(LATER).status().warnings())
+        .containsExactly("a role");
   }
 
   @Test
@@ -117,7 +141,7 @@ class ImportJobTest {
     ImportJob probed = pending.probed(17);
 
     assertSameJob(probed);
-    assertThat(probed.advanced().pgMajor()).isEqualTo(17);
+    assertThat(probed.advanced(LATER).pgMajor()).isEqualTo(17);
   }
 
   @Test
@@ -129,13 +153,13 @@ class ImportJobTest {
         .hasMessageContaining(pending.id().toString());
     assertThatThrownBy(() -> failed.succeeded(1, LATER)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> pending.succeeded(1, LATER)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(failed::advanced).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> failed.advanced(LATER)).isInstanceOf(IllegalStateException.class);
   }
 
   private void assertSameJob(ImportJob job) {
     assertThat(job)
         .usingRecursiveComparison()
-        .ignoringFields("status", "sizeBytes", "pgMajor", "finishedAt")
+        .ignoringFields("status", "sizeBytes", "pgMajor", "finishedAt", "history")
         .isEqualTo(pending);
   }
 }

@@ -28,8 +28,8 @@ final class ConnectionPool implements AutoCloseable {
   /** The table of Flyway's migration history. */
   static final String HISTORY = "goldenrod_schema_history";
 
-  static final int NEWEST_MIGRATION = 30;
-  static final int MIGRATION_COUNT = 27;
+  static final int NEWEST_MIGRATION = 31;
+  static final int MIGRATION_COUNT = 28;
 
   private static final String MIGRATED =
       """

@@ -1,14 +1,18 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.Place;
+import dev.goldenrod.port.ValueNormalizer;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +22,8 @@ record JdbiImports(Sql sql) implements ImportRepository {
       new Columns<>(
           "id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, "
               + "phase, message, progress_unit, progress_done, progress_total, warnings, "
-              + "size_bytes, pg_major, created_at, finished_at, cancelled_by, revision",
+              + "size_bytes, pg_major, created_at, finished_at, cancelled_by, "
+              + "phase_starts, failed_phase, revision",
           JdbiImports::read);
 
   @Override
@@ -28,11 +33,12 @@ record JdbiImports(Sql sql) implements ImportRepository {
         insert into imports
           (id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, phase,
            message, progress_done, progress_total, progress_unit, warnings, size_bytes, pg_major,
-           created_at, finished_at, cancelled_by, revision)
+           created_at, finished_at, cancelled_by, phase_starts, failed_phase, revision)
         values
           (:id, :orgId, :sourceId, :goldenId, :golden, :version, :clusterId, :phase,
            :message, :progressDone, :progressTotal, :progressUnit, :warnings, :sizeBytes,
-           :pgMajor, :createdAt, :finishedAt, :cancelledBy, :revision)
+           :pgMajor, :createdAt, :finishedAt, :cancelledBy, :phaseStarts,
+           :failedPhase, :revision)
         """,
         values -> bind(values, job));
   }
@@ -124,7 +130,8 @@ record JdbiImports(Sql sql) implements ImportRepository {
               progress_total = :progressTotal, progress_unit = :progressUnit,
               warnings = :warnings, size_bytes = :sizeBytes, pg_major = :pgMajor,
               created_at = :createdAt, finished_at = :finishedAt,
-              cancelled_by = :cancelledBy, revision = revision + 1
+              cancelled_by = :cancelledBy, phase_starts = :phaseStarts,
+              failed_phase = :failedPhase, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """,
             values -> bind(values, job))
@@ -178,6 +185,8 @@ record JdbiImports(Sql sql) implements ImportRepository {
         .instant("createdAt", job.createdAt())
         .instant("finishedAt", job.finishedAt())
         .text("cancelledBy", job.cancelledBy())
+        .json("phaseStarts", texts(job.history()))
+        .constant("failedPhase", job.history().failedPhase())
         .number("revision", job.revision());
   }
 
@@ -196,7 +205,30 @@ record JdbiImports(Sql sql) implements ImportRepository {
         row.instant(),
         row.instantOrNull(),
         row.textOrNull(),
+        history(row),
         row.longNumber());
+  }
+
+  private static Map<String, @Nullable Object> texts(ImportHistory history) {
+    Map<String, @Nullable Object> texts = new LinkedHashMap<>();
+    history
+        .starts()
+        .forEach(
+            start ->
+                texts.put(start.phase().name(), ValueNormalizer.instant(start.at()).toString()));
+    return texts;
+  }
+
+  private static ImportHistory history(Row row) throws SQLException {
+    List<ImportHistory.Start> starts =
+        row.json().entrySet().stream()
+            .map(
+                start ->
+                    new ImportHistory.Start(
+                        ImportPhase.valueOf(start.getKey()),
+                        Instant.parse(String.valueOf(start.getValue()))))
+            .toList();
+    return new ImportHistory(starts, row.constantOrNull(ImportPhase.class));
   }
 
   private static @Nullable Progress progress(Row row) throws SQLException {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.source.Source;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,7 @@ public abstract class ControlPlaneFaultContractImports extends ControlPlaneFault
     ImportJob failed = find(job.id());
     assertThat(failed.phase()).isEqualTo(ImportPhase.FAILED);
     assertThat(failed.status().message()).isEqualTo("no space left on the volume");
+    assertThat(failed.history().failedPhase()).isEqualTo(step);
     assertThat(failed.finishedAt()).isNotNull();
     assertThat(control.goldens().versions(admin, job.goldenId())).isEmpty();
     assertThat(fake.inventory().imports()).isEmpty();
@@ -150,6 +153,23 @@ public abstract class ControlPlaneFaultContractImports extends ControlPlaneFault
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(fake.inventory().imports()).isEmpty();
     assertThat(audited()).containsOnlyOnce("import.succeeded import/" + job.id());
+  }
+
+  @Test
+  void a_phase_that_a_kill_interrupted_began_when_it_did_and_ends_when_it_does() {
+    ImportJob job = heldIn(ImportPhase.IMPORTING, createSource());
+    ImportHistory before = find(job.id()).history();
+    Instant killed = clock.instant();
+
+    restartAll();
+    settleLater();
+
+    assertThat(find(job.id()).history()).isEqualTo(before);
+    assertThat(before.startOf(ImportPhase.IMPORTING)).contains(killed);
+    fake.releaseImports();
+    settle();
+    assertThat(find(job.id()).history().startOf(ImportPhase.SNAPSHOTTING))
+        .contains(killed.plus(LONG_PAUSE));
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
@@ -299,6 +300,7 @@ abstract class StoreContractFinders extends StoreContractPart {
         createdAt,
         null,
         null,
+        ImportHistory.UNKNOWN,
         0);
   }
 

@@ -2,11 +2,14 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.source.Source;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +88,7 @@ abstract class StoreContractImports extends StoreContractPart {
             T0,
             at(3),
             "ada@example.com",
+            ImportHistory.accepted(T0),
             5);
     store().useTransaction(tx -> tx.imports().insert(plain));
     store().useTransaction(tx -> tx.imports().insert(full));
@@ -156,9 +160,35 @@ abstract class StoreContractImports extends StoreContractPart {
     assertThat(read).usingRecursiveComparison().ignoringFields("revision").isEqualTo(failed);
     assertThat(read.revision()).isEqualTo(1);
 
-    assertThat(did(tx -> tx.imports().update(job.advanced()))).isFalse();
+    assertThat(did(tx -> tx.imports().update(job.advanced(at(3))))).isFalse();
     assertThat(one(tx -> tx.imports().find(orgId, job.id()))).contains(read);
     assertThat(did(tx -> tx.imports().update(job(null, goldenId, T0)))).isFalse();
+  }
+
+  @Test
+  void a_job_keeps_when_its_phases_began_to_the_millisecond_and_in_which_it_failed() {
+    ImportJob job = job(source.id(), goldenId, T0);
+    store().useTransaction(tx -> tx.imports().insert(job));
+    Instant probing = at(1).plusNanos(2_345_678);
+
+    ImportJob advanced = updated(job.advanced(probing));
+    ImportJob provisioning = updated(advanced.advanced(at(2)));
+    ImportJob failed = updated(provisioning.failed("no space left", at(4)));
+
+    assertThat(advanced.history().startOf(ImportPhase.PROBING))
+        .contains(probing.truncatedTo(ChronoUnit.MILLIS));
+    assertThat(advanced.history().failedPhase()).isNull();
+    assertThat(failed.history().starts())
+        .containsExactly(
+            new ImportHistory.Start(ImportPhase.PROBING, probing.truncatedTo(ChronoUnit.MILLIS)),
+            new ImportHistory.Start(ImportPhase.PROVISIONING, at(2)));
+    assertThat(failed.history().failedPhase()).isEqualTo(ImportPhase.PROVISIONING);
+    assertThat(failed.finishedAt()).isEqualTo(at(4));
+  }
+
+  private ImportJob updated(ImportJob job) {
+    assertThat(did(tx -> tx.imports().update(job))).isTrue();
+    return in(tx -> tx.imports().find(orgId, job.id())).orElseThrow();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.imports.ImportHistory;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
@@ -166,6 +167,7 @@ abstract class StoreContractPart {
         createdAt,
         null,
         null,
+        ImportHistory.UNKNOWN,
         0);
   }
 
