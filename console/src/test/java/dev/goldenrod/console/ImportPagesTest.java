@@ -6,11 +6,16 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.member.Role;
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
 
 /** Sources and the imports that read them. */
 class ImportPagesTest {
@@ -101,6 +106,58 @@ class ImportPagesTest {
   }
 
   @Test
+  void a_failed_import_names_its_phase_and_shows_the_time_of_each_in_page_and_file()
+      throws Exception {
+    String path = failedWhileImporting();
+
+    String page = browser.get(path).body();
+    HttpResponse<String> file = browser.get(path + "/phases.svg");
+
+    assertThat(page)
+        .contains("Failed</span>", " in phase Importing</dd>")
+        .contains("<span class=\"phase bad\">failed</span>", "✕ failed after ")
+        .contains("Provisioning: 10 s. Importing: failed after ", "Snapshotting: not reached.");
+    assertThat(file.headers().firstValue("Content-Type").orElseThrow()).startsWith("image/svg+xml");
+    assertThat(file.headers().firstValue("Content-Disposition").orElseThrow())
+        .contains("shop-version-1-phases.svg");
+    Document svg = xml(file.body());
+    assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");
+    assertThat(svg.getElementsByTagName("rect").getLength()).as("ground and 4 bars").isEqualTo(5);
+  }
+
+  /** Returns the path of an import that probed and provisioned for ten seconds each. */
+  private String failedWhileImporting() {
+    server.dataPlane.holdImports();
+    register("db.example.com");
+    String path = start("shop").headers().firstValue("Location").orElseThrow();
+    server.work();
+    server.dataPlane.finishStep(importJob().id());
+    server.work();
+    server.dataPlane.failStep(ImportPhase.IMPORTING, "no space left");
+    server.dataPlane.releaseImports();
+    server.work();
+    return path;
+  }
+
+  private static Document xml(String text) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(text.strip().getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void a_running_phase_shows_its_time_so_far() {
+    server.dataPlane.holdImports();
+    register("db.example.com");
+    String path = start("shop").headers().firstValue("Location").orElseThrow();
+    server.work();
+    server.clock.advance(Duration.ofMinutes(2));
+
+    assertThat(browser.get(path).body())
+        .contains("<td class=\"number\">2 min 10 s so far</td>", "running, 2 min 10 s so far");
+  }
+
+  @Test
   void an_import_is_cancelled() {
     server.dataPlane.holdImports();
     register("db.example.com");
@@ -119,7 +176,8 @@ class ImportPagesTest {
     PlainBrowser uma = server.signedIn("uma@example.com");
 
     assertThat(uma.get("/").body()).doesNotContain("/sources").doesNotContain("/imports");
-    for (String path : List.of("/sources", "/sources/new", "/imports", "/imports/new")) {
+    String drawing = "/imports/" + UUID.randomUUID() + "/phases.svg";
+    for (String path : List.of("/sources", "/sources/new", "/imports", "/imports/new", drawing)) {
       assertThat(uma.get(path).statusCode()).as(path).isEqualTo(403);
     }
     assertThat(uma.sendFrom("/", "/sources", "kind", "rds", "host", "h").statusCode())

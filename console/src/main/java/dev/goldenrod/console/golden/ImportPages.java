@@ -24,6 +24,7 @@ public record ImportPages(ControlPlane control) {
         .get(PATH, this::list)
         .get("/imports/new", this::prepare)
         .get("/imports/{id}", this::show)
+        .picture("/imports/{id}/phases.svg", this::draw)
         .get("/imports/{id}/cancel", this::confirmCancellation)
         .get("/imports/{id}/delete", this::confirmDeletion)
         .post(PATH, this::start)
@@ -67,6 +68,12 @@ public record ImportPages(ControlPlane control) {
     return new Html("import", "Import of " + view.title())
         .with("view", view)
         .with("source", source(visit, view.job()));
+  }
+
+  private Html draw(Visit visit) {
+    ImportView view = find(visit);
+    String name = "%s-version-%d-phases".formatted(view.job().golden(), view.job().version());
+    return new Html("import-file", name).with("view", view);
   }
 
   private String source(Visit visit, ImportJob job) {

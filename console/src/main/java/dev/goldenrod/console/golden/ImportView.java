@@ -3,6 +3,7 @@ package dev.goldenrod.console.golden;
 import dev.goldenrod.console.html.Durations;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,17 +12,16 @@ import java.util.List;
  * An import as pages show it.
  *
  * @param cluster the name of its cluster; empty if that was deleted
- * @param took the time from its start to its end, or until now
+ * @param end when it ended, or now
  */
-public record ImportView(ImportJob job, String cluster, String took) {
+public record ImportView(ImportJob job, String cluster, Instant end) {
   private static final int MOST_WARNINGS = 50;
 
   static ImportView of(ControlPlane control, ImportJob job, Instant now) {
-    Instant end = job.finishedAt() == null ? now : job.finishedAt();
     return new ImportView(
         job,
         control.clusters().name(job.orgId(), job.clusterId()).orElse(""),
-        Durations.of(Duration.between(job.createdAt(), end)));
+        job.finishedAt() == null ? now : job.finishedAt());
   }
 
   /** Returns the golden and its version, such as {@code shop, version 3}. */
@@ -29,8 +29,29 @@ public record ImportView(ImportJob job, String cluster, String took) {
     return job.golden() + ", version " + job.version();
   }
 
+  /** Returns the time from its start to its end, or until now. */
+  public String took() {
+    return Durations.of(Duration.between(job.createdAt(), end));
+  }
+
   public List<ImportStep> steps() {
-    return ImportStep.of(job);
+    return ImportStep.of(job, end);
+  }
+
+  /** Returns whether the times of phases were recorded. */
+  public boolean hasTimes() {
+    return !job.history().starts().isEmpty();
+  }
+
+  /** Returns the phase in which the import failed; empty if it did not, or if that is unknown. */
+  public String failedPhase() {
+    ImportPhase failed = job.history().failedPhase();
+    return failed == null ? "" : failed.wireName();
+  }
+
+  /** Returns the drawing of its phases by time. */
+  public PhaseBars bars() {
+    return PhaseBars.of(this);
   }
 
   public boolean isRunning() {
