@@ -32,6 +32,8 @@ import dev.goldenrod.console.session.IssuerPages;
 import dev.goldenrod.console.session.LiveChanges;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.SessionPages;
+import dev.goldenrod.console.settings.ServerSettings;
+import dev.goldenrod.console.settings.SettingsPage;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.oidc.SingleSignOn;
@@ -45,6 +47,7 @@ public final class Console implements AutoCloseable {
   private final String release;
   private final LiveChanges changes;
   private volatile LaunchFigures launches = List::of;
+  private volatile Optional<ServerSettings> settings = Optional.empty();
   private final Optional<SingleSignOn> signOn;
 
   /**
@@ -75,6 +78,12 @@ public final class Console implements AutoCloseable {
   /** Shows a chart of these figures to operators. */
   public Console showLaunches(LaunchFigures figures) {
     launches = figures;
+    return this;
+  }
+
+  /** Shows these settings to admins. */
+  public Console showSettings(ServerSettings shown) {
+    settings = Optional.of(shown);
     return this;
   }
 
@@ -127,12 +136,20 @@ public final class Console implements AutoCloseable {
     new AuditPage(control.auditLog(), control.members()).addTo(pages);
     new ClusterPages(control.clusters()).addTo(pages);
     new EnginePage(control.engines()).addTo(pages);
+    new SettingsPage(control, issuerRows(), () -> settings).addTo(pages);
   }
 
   private List<SessionPages.IssuerLink> issuers() {
     return signOn.stream()
         .flatMap(present -> present.issuers().stream())
         .map(issuer -> new SessionPages.IssuerLink(issuer.name(), SingleSignOn.path(issuer)))
+        .toList();
+  }
+
+  private List<SettingsPage.IssuerRow> issuerRows() {
+    return signOn.stream()
+        .flatMap(present -> present.issuers().stream())
+        .map(issuer -> new SettingsPage.IssuerRow(issuer.name(), issuer.url()))
         .toList();
   }
 

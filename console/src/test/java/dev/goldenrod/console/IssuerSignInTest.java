@@ -68,6 +68,15 @@ class IssuerSignInTest {
   }
 
   @Test
+  void admins_read_name_and_url_of_the_issuer_and_no_secret() {
+    browser.get(Console.signInPath(server.control, server.control.admin()));
+
+    assertThat(browser.get("/settings").body())
+        .contains("<dt>Example &amp; Sons</dt><dd>" + issuer.url() + "</dd>")
+        .doesNotContain(TestIssuer.SECRET);
+  }
+
+  @Test
   void a_sign_in_never_leads_to_another_host() {
     assertThat(next(server.signIn(browser, "%2F%2Fevil.example"))).isEqualTo("/");
   }

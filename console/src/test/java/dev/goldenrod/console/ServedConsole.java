@@ -1,6 +1,7 @@
 package dev.goldenrod.console;
 
 import dev.goldenrod.console.figure.LaunchFigures;
+import dev.goldenrod.console.settings.ServerSettings;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Invites;
@@ -21,6 +22,17 @@ import java.util.UUID;
 public final class ServedConsole implements AutoCloseable {
   public static final String ADMIN = "admin@example.com";
   public static final String PASSWORD = "correct horse battery";
+  private static final ServerSettings SETTINGS =
+      new ServerSettings(
+          "PostgreSQL",
+          31,
+          "xfs",
+          "reflinks on xfs at /srv/goldenrod/volumes",
+          true,
+          "on, with a certificate from files",
+          "off",
+          "/metrics of 127.0.0.1, port 9878, for everybody");
+
   private static final int SECONDS_OF_WORK = 10;
   private static final int QUICK_HASHES = 1_000;
 
@@ -41,7 +53,7 @@ public final class ServedConsole implements AutoCloseable {
             .dataPlane(dataPlane)
             .build();
     admin = member(ADMIN, Role.ADMIN);
-    console = new Console(control, "1.2.3");
+    console = new Console(control, "1.2.3").showSettings(SETTINGS);
     api = HttpApi.create(control, HttpOptions.defaults(), console::addTo).start("127.0.0.1", 0);
   }
 

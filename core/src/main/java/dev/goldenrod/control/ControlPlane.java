@@ -152,6 +152,13 @@ public final class ControlPlane implements AutoCloseable {
     caps.set(other);
   }
 
+  /**
+   * Returns the limits on databases and snapshots, and those on instances of a new organization.
+   */
+  public Caps caps() {
+    return caps.get();
+  }
+
   public Goldens goldens() {
     return goldens;
   }

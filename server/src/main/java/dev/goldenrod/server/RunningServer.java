@@ -228,7 +228,9 @@ public final class RunningServer implements AutoCloseable {
         settings.issuers().map(one -> new SingleSignOn(opened, one.url(), one.issuers()).start());
     signOn.ifPresent(started -> closers.push(started::close));
     Console console =
-        new Console(opened, Version.current(), signOn).showLaunches(metrics.launches());
+        new Console(opened, Version.current(), signOn)
+            .showLaunches(metrics.launches())
+            .showSettings(ShownSettings.of(settings, opening.schemaVersion(), dataPlane()));
     HttpApi http =
         HttpApi.create(opened, settings.http(tls.api()), console::addTo)
             .metrics(metrics)

@@ -102,6 +102,14 @@ record StoreSettings(
     }
   }
 
+  /** Returns the kind of store in words. */
+  String kind() {
+    if (url.isEmpty()) {
+      return "H2, in a file of the data directory";
+    }
+    return url.startsWith("jdbc:postgresql:") ? "PostgreSQL" : "H2";
+  }
+
   /** Omits the secrets. */
   @Override
   public String toString() {

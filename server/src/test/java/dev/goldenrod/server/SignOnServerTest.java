@@ -3,7 +3,10 @@ package dev.goldenrod.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.storage.jdbi.StoreBackup;
 import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -48,6 +51,32 @@ class SignOnServerTest {
               HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
           .contains("Sign in with Example Ltd");
     }
+  }
+
+  @Test
+  void admins_read_the_settings_of_the_server_and_no_secret() throws Exception {
+    options.availability.managementPort = "0";
+    try (RunningServer server = RunningServer.start(options, Map.of())) {
+      HttpClient browser =
+          HttpClient.newBuilder()
+              .cookieHandler(new CookieManager())
+              .followRedirects(HttpClient.Redirect.NORMAL)
+              .build();
+      get(browser, server.signInLink());
+
+      assertThat(get(browser, server.address() + "/settings"))
+          .contains("H2, in a file of the data directory")
+          .contains("<dt>Schema version</dt><dd>" + StoreBackup.newestSchemaVersion() + "<")
+          .contains("<dt>TLS of this address</dt><dd>off<")
+          .contains("/metrics of 127.0.0.1, a free port, for everybody")
+          .contains("<dt>Example Ltd</dt><dd>http://127.0.0.1:9<")
+          .doesNotContain("the secret", "<dt>Volumes</dt>");
+    }
+  }
+
+  private static String get(HttpClient browser, String url) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+    return browser.send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   @Test

@@ -29,6 +29,7 @@ public record Frame(
           new Link("Clusters", "/clusters", Role.OPERATOR),
           new Link("Audit", "/audit", Role.OPERATOR),
           new Link("Members", "/members", Role.ADMIN),
+          new Link("Settings", "/settings", Role.ADMIN),
           new Link("Deleted", "/deleted", Role.USER));
 
   /**

@@ -29,6 +29,7 @@ final class PagesWithData {
   private final Source source;
   private final ImportJob done;
   private final ImportJob failed;
+  private final ImportJob running;
   private final PoolState pool;
   private final UUID member;
   private final UUID cluster;
@@ -54,6 +55,9 @@ final class PagesWithData {
     launch("broken");
     server.work();
     cluster = control.clusters().list(admin).get(0).id();
+    server.dataPlane.holdImports();
+    running = anImport();
+    server.work();
   }
 
   private Source source() {
@@ -103,11 +107,12 @@ final class PagesWithData {
                 .map(at -> "/clones/" + clone.id() + at),
             Stream.of("/pools", "/pools/new"),
             Stream.of("", "/delete").map(at -> "/pools/" + pool.pool().id() + at),
-            Stream.of("/imports", "/imports/new", "/imports/" + failed.id()),
+            Stream.of("/imports", "/imports/new"),
+            Stream.of(failed, running).map(job -> "/imports/" + job.id()),
             Stream.of("", "/delete").map(at -> "/imports/" + done.id() + at),
             Stream.of("/sources", "/sources/new", "/sources/" + source.id() + "/delete"),
             Stream.of("/clusters", "/clusters/" + cluster, "/engines", "/audit", "/deleted"),
-            Stream.of("/members", "/members/new", "/members/invites", "/quotas"),
+            Stream.of("/members", "/members/new", "/members/invites", "/quotas", "/settings"),
             Stream.of("", "/disable", "/remove").map(at -> "/members/" + member + at),
             Stream.of("/account", "/account/tokens", "/no-such-page"))
         .flatMap(paths -> paths);

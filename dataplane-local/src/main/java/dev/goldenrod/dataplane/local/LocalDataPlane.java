@@ -148,6 +148,16 @@ public final class LocalDataPlane implements DataPlane {
         .formatted(volumes.description(), installations.description(), users.description());
   }
 
+  /** Returns how volumes are copied, on which file system and where. */
+  public String volumeDescription() {
+    return volumes.description();
+  }
+
+  /** Returns whether a clone shares the data that it has not changed. */
+  public boolean isCopyOnWrite() {
+    return volumes.isCopyOnWrite();
+  }
+
   @Override
   public String identity() {
     return directory.id();

@@ -136,6 +136,11 @@ public final class JdbiStore implements Store, StoreDumper {
     return pool.use();
   }
 
+  /** Returns the newest migration of the tables, as of the opening. */
+  public int schemaVersion() {
+    return pool.newestMigration();
+  }
+
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     if (isInTransaction.get()) {

@@ -28,6 +28,11 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
+  public boolean isCopyOnWrite() {
+    return method != CopyMethod.PLAIN_COPIES;
+  }
+
+  @Override
   void createEntry(Path entry) throws IOException {
     method.create(entry);
   }

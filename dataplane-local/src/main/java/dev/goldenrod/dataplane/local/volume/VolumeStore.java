@@ -24,6 +24,11 @@ public interface VolumeStore extends AutoCloseable {
 
   String description();
 
+  /** Returns whether a clone shares the data that it has not changed. */
+  default boolean isCopyOnWrite() {
+    return true;
+  }
+
   /**
    * Creates a writable volume with an empty data directory of mode 0700 that belongs to the engine
    * user. Does nothing if the volume exists.

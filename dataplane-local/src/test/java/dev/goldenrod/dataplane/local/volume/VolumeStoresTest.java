@@ -67,6 +67,7 @@ final class VolumeStoresTest {
     assertThat(CapturedLog.of(() -> VolumeStores.open(root, runAs, null)))
         .contains("no copy-on-write");
     assertThat(CapturedLog.of(() -> VolumeStores.openForRemoval(root, runAs))).isEmpty();
+    assertThat(VolumeStores.open(root, runAs, null).isCopyOnWrite()).isFalse();
   }
 
   @Test
@@ -81,6 +82,7 @@ final class VolumeStoresTest {
     VolumeStore volumes = VolumeStores.open(root, runAs, null);
 
     assertThat(volumes.description()).startsWith("reflinks on an XFS image");
+    assertThat(volumes.isCopyOnWrite()).isTrue();
     assertThat(volumes.clone("golden", "clone", runAs).resolve("data/file")).hasContent("rows");
     volumes.remove("clone");
     volumes.remove("golden");
