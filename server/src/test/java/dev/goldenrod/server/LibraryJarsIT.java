@@ -35,11 +35,19 @@ class LibraryJarsIT {
           "dataplane-local",
           "dataplane-k8s",
           "dataplane-remote",
-          "http-javalin");
+          "http-javalin",
+          "oidc",
+          "console");
 
   /** Artifacts that may appear in signatures of the libraries. */
   private static final Set<String> COMPILED_AGAINST =
-      Set.of("goldenrod-core", "goldenrod-engines", "goldenrod-dataplane", "jspecify", "slf4j-api");
+      Set.of(
+          "goldenrod-core",
+          "goldenrod-engines",
+          "goldenrod-dataplane",
+          "goldenrod-oidc",
+          "jspecify",
+          "slf4j-api");
 
   static Stream<String> libraries() {
     return Stream.concat(Stream.of("core", "client", "testkit", "http-testkit"), ADAPTERS.stream());
