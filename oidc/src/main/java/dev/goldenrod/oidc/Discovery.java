@@ -102,7 +102,7 @@ final class Discovery {
   /**
    * Verifies signature, issuer, audience, times and nonce of an ID token.
    *
-   * @param nonce null for a token that answers no sign-in
+   * @param nonce null for a token that answers no browser's sign-in
    */
   Claims verify(JWT token, @Nullable Nonce nonce) throws IssuerException {
     IDTokenValidator validator =

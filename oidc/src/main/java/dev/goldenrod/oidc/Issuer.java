@@ -17,8 +17,14 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
 import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationRequest;
+import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationResponse;
+import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationSuccessResponse;
+import com.nimbusds.oauth2.sdk.device.DeviceCode;
+import com.nimbusds.oauth2.sdk.device.DeviceCodeGrant;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
@@ -42,7 +48,7 @@ final class Issuer {
   private final IssuerSettings settings;
   private final Discovery discovery;
   private final BoundedHttp http;
-  private final RenewalCipher cipher;
+  private final TokenCipher cipher;
 
   /**
    * What an issuer says about an account.
@@ -62,7 +68,7 @@ final class Issuer {
     this.settings = settings;
     this.http = http;
     this.discovery = new Discovery(settings, http);
-    this.cipher = new RenewalCipher(settings.clientSecret());
+    this.cipher = new TokenCipher("goldenrod refresh token", settings.clientSecret());
   }
 
   IssuerSettings settings() {
@@ -80,10 +86,8 @@ final class Issuer {
 
   /** Returns the address of the issuer's page for a sign-in. */
   URI signInPage(PendingSignIn pending, URI callback) throws IssuerException {
-    Scope scope = new Scope("openid");
-    settings.scopes().forEach(scope::add);
     return new AuthenticationRequest.Builder(
-            new ResponseType(ResponseType.Value.CODE), scope, clientId(), callback)
+            new ResponseType(ResponseType.Value.CODE), scope(), clientId(), callback)
         .endpointURI(discovery.metadata().getAuthorizationEndpointURI())
         .state(new State(pending.state()))
         .nonce(new Nonce(pending.nonce()))
@@ -97,18 +101,61 @@ final class Issuer {
     OIDCTokens tokens =
         request(
             new AuthorizationCodeGrant(
-                new AuthorizationCode(code), callback, new CodeVerifier(pending.verifier())));
+                new AuthorizationCode(code), callback, new CodeVerifier(pending.verifier())),
+            Map.of());
+    return verified(tokens, new Nonce(pending.nonce()));
+  }
+
+  private Confirmation verified(OIDCTokens tokens, @Nullable Nonce nonce) throws IssuerException {
     JWT idToken = tokens.getIDToken();
     if (idToken == null) {
       throw IssuerException.refused("the issuer sent no ID token", new IOException("no ID token"));
     }
-    Claims claims = discovery.verify(idToken, new Nonce(pending.nonce()));
+    Claims claims = discovery.verify(idToken, nonce);
     return confirmation(withUserInfo(claims, tokens), tokens);
+  }
+
+  /**
+   * Begins a sign-in that a person completes on another device. Also sends the challenge of PKCE,
+   * which issuers may require of all requests of a client.
+   */
+  DeviceAuthorizationSuccessResponse beginAtDevice(CodeVerifier verifier) throws IssuerException {
+    OIDCProviderMetadata metadata = discovery.metadata();
+    URI endpoint = metadata.getDeviceAuthorizationEndpointURI();
+    if (endpoint == null) {
+      throw IssuerException.answered(
+          OAuth2Error.UNAUTHORIZED_CLIENT.setDescription("it has no device endpoint"));
+    }
+    String challenge = CodeChallenge.compute(CodeChallengeMethod.S256, verifier).getValue();
+    DeviceAuthorizationRequest request =
+        new DeviceAuthorizationRequest.Builder(authentication(metadata))
+            .endpointURI(endpoint)
+            .scope(scope())
+            .customParameter("code_challenge", challenge)
+            .customParameter("code_challenge_method", CodeChallengeMethod.S256.getValue())
+            .build();
+    DeviceAuthorizationResponse response;
+    try {
+      response = DeviceAuthorizationResponse.parse(request.toHTTPRequest().send(http));
+    } catch (IOException | ParseException | IllegalArgumentException failed) {
+      throw IssuerException.unavailable("the issuer's device endpoint does not answer", failed);
+    }
+    if (response instanceof DeviceAuthorizationSuccessResponse begun) {
+      return begun;
+    }
+    throw failure(response.toErrorResponse().getErrorObject());
+  }
+
+  /** Asks once what the issuer says about the account. The device grant has no nonce. */
+  Confirmation exchange(DeviceCode code, CodeVerifier verifier) throws IssuerException {
+    OIDCTokens tokens =
+        request(new DeviceCodeGrant(code), Map.of("code_verifier", verifier.getValue()));
+    return verified(tokens, null);
   }
 
   /** Asks whether the account is still valid. */
   Confirmation renew(String refreshToken, String subject) throws IssuerException {
-    OIDCTokens tokens = request(new RefreshTokenGrant(new RefreshToken(refreshToken)));
+    OIDCTokens tokens = request(new RefreshTokenGrant(new RefreshToken(refreshToken)), Map.of());
     JWT idToken = tokens.getIDToken();
     Claims claims = idToken == null ? null : discovery.verify(idToken, null);
     if (claims != null && !claims.subject().equals(subject)) {
@@ -136,30 +183,26 @@ final class Issuer {
     return new Confirmation(claims, refresh == null ? null : refresh.getValue());
   }
 
-  private OIDCTokens request(AuthorizationGrant grant) throws IssuerException {
+  private OIDCTokens request(AuthorizationGrant grant, Map<String, String> more)
+      throws IssuerException {
     OIDCProviderMetadata metadata = discovery.metadata();
-    TokenRequest request =
-        new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant)
-            .build();
+    TokenRequest.Builder request =
+        new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant);
+    more.forEach(request::customParameter);
     TokenResponse response;
     try {
-      response = OIDCTokenResponseParser.parse(request.toHTTPRequest().send(http));
+      response = OIDCTokenResponseParser.parse(request.build().toHTTPRequest().send(http));
     } catch (IOException | ParseException failed) {
       throw IssuerException.unavailable("the issuer's token endpoint does not answer", failed);
     }
     if (response instanceof OIDCTokenResponse tokens) {
       return tokens.getOIDCTokens();
     }
-    throw failure(
-        Optional.ofNullable(response.toErrorResponse().getErrorObject())
-            .orElse(OAuth2Error.SERVER_ERROR));
+    throw failure(response.toErrorResponse().getErrorObject());
   }
 
-  private static IssuerException failure(ErrorObject error) {
-    IOException cause = new IOException(error.getCode() + ": " + error.getDescription());
-    return OAuth2Error.INVALID_GRANT.getCode().equals(error.getCode())
-        ? IssuerException.refused("the issuer no longer confirms the account", cause)
-        : IssuerException.unavailable("the issuer's token endpoint answers with an error", cause);
+  private static IssuerException failure(@Nullable ErrorObject error) {
+    return IssuerException.answered(error == null ? OAuth2Error.SERVER_ERROR : error);
   }
 
   private ClientAuthentication authentication(OIDCProviderMetadata metadata) {
@@ -193,6 +236,12 @@ final class Issuer {
     } catch (IOException | ParseException | RuntimeException failed) {
       throw IssuerException.unavailable("the issuer's user info endpoint does not answer", failed);
     }
+  }
+
+  private Scope scope() {
+    Scope scope = new Scope("openid");
+    settings.scopes().forEach(scope::add);
+    return scope;
   }
 
   private ClientID clientId() {

@@ -29,6 +29,7 @@ public final class SingleSignOn implements AutoCloseable {
   private final URI address;
   private final Map<String, Issuer> issuers = new LinkedHashMap<>();
   private final Renewals renewals;
+  private final DeviceSignIns devices;
 
   /** Leaves threads for other requests while an issuer is slow. */
   private final Semaphore waiting = new Semaphore(MOST_WAITING);
@@ -53,10 +54,10 @@ public final class SingleSignOn implements AutoCloseable {
         throw new IllegalArgumentException("issuer " + one.id() + " is configured twice");
       }
     }
-    renewals =
-        new Renewals(
-            control,
-            issuers.values().stream().filter(it -> it.settings().isForBrowsers()).toList());
+    List<Issuer> ofPeople =
+        issuers.values().stream().filter(it -> it.settings().isForBrowsers()).toList();
+    renewals = new Renewals(control, ofPeople);
+    devices = new DeviceSignIns(control, ofPeople);
   }
 
   /** Begins to ask the issuers, in the background, whether accounts with sessions still exist. */
@@ -76,6 +77,11 @@ public final class SingleSignOn implements AutoCloseable {
         .map(Issuer::settings)
         .filter(IssuerSettings::isForBrowsers)
         .toList();
+  }
+
+  /** Returns the sign-ins of programs without a browser. */
+  public DeviceSignIns devices() {
+    return devices;
   }
 
   /** Returns the path of the page that begins a sign-in. */
@@ -127,7 +133,7 @@ public final class SingleSignOn implements AutoCloseable {
     try {
       Issuer.Confirmation said =
           issuer.exchange(answer.getOrDefault("code", ""), begun, callback(issuerId));
-      return signIn(issuer, said);
+      return signIn(control, issuer, said);
     } catch (IssuerException failed) {
       throw refusal(issuer, failed);
     }
@@ -145,7 +151,7 @@ public final class SingleSignOn implements AutoCloseable {
     }
   }
 
-  private Session signIn(Issuer issuer, Issuer.Confirmation said) {
+  static Session signIn(ControlPlane control, Issuer issuer, Issuer.Confirmation said) {
     Claims claims = said.claims();
     if (claims == null) {
       throw new IllegalStateException("a sign-in has an ID token");
