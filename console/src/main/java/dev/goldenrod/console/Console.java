@@ -26,6 +26,7 @@ import dev.goldenrod.console.member.MemberPages;
 import dev.goldenrod.console.member.QuotaPages;
 import dev.goldenrod.console.overview.FirstSteps;
 import dev.goldenrod.console.overview.OverviewPage;
+import dev.goldenrod.console.session.DeviceRoutes;
 import dev.goldenrod.console.session.ExchangeRoute;
 import dev.goldenrod.console.session.InvitePages;
 import dev.goldenrod.console.session.IssuerPages;
@@ -104,6 +105,7 @@ public final class Console implements AutoCloseable {
     new InvitePages(control.invites()).addTo(pages);
     signOn.ifPresent(present -> new IssuerPages(present).addTo(pages));
     signOn.ifPresent(present -> new ExchangeRoute(present).addTo(pages));
+    signOn.ifPresent(present -> new DeviceRoutes(present.devices()).addTo(pages));
     new OverviewPage(control, () -> launches.lastHour()).addTo(pages);
     new FirstSteps(control).addTo(pages);
     new AccountPages(control).addTo(pages);

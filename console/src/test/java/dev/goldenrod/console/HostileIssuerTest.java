@@ -56,13 +56,16 @@ class HostileIssuerTest {
         claims -> claims.expirationTime(null),
         claims -> claims.issueTime(Date.from(now.plusSeconds(150))),
         claims -> claims.notBeforeTime(Date.from(now.plusSeconds(150))),
-        claims -> claims.claim("nonce", "replayed"),
-        claims -> claims.claim("nonce", null),
         claims -> claims.subject(null));
   }
 
+  static List<TestIssuer.Lie> nonces() {
+    return List.of(
+        claims -> claims.claim("nonce", "replayed"), claims -> claims.claim("nonce", null));
+  }
+
   @ParameterizedTest
-  @MethodSource("lies")
+  @MethodSource({"lies", "nonces"})
   void a_token_with_a_wrong_claim_is_refused(TestIssuer.Lie lie) {
     issuer.lie = lie;
 

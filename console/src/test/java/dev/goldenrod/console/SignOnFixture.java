@@ -1,5 +1,6 @@
 package dev.goldenrod.console;
 
+import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.text.ParseException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import java.util.regex.Pattern;
 final class SignOnFixture implements AutoCloseable {
   static final String ID = "corp";
   static final String AUDIENCE = "https://goldenrod.example";
+  private static final String DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
   private static final Pattern NEXT = Pattern.compile("content=\"0; url=([^\"]+)\"");
 
   final MutableClock clock = new MutableClock();
@@ -101,6 +104,26 @@ final class SignOnFixture implements AutoCloseable {
   /** Returns the address that the issuer sends the browser back to. */
   String atIssuer(PlainBrowser browser, String next) {
     return location(browser.get(location(browser.get("/sign-in/oidc/" + ID + "?next=" + next))));
+  }
+
+  /** Begins a sign-in of a program without a browser. */
+  static HttpResponse<String> beginAtDevice(PlainBrowser program, String... fields) {
+    return program.send("/sign-in/device", fields);
+  }
+
+  /** Asks for the result of a program's sign-in. */
+  static HttpResponse<String> completeAtDevice(PlainBrowser program, String deviceCode) {
+    return program.send(
+        "/sign-in/device/token", "grant_type", DEVICE_GRANT, "device_code", deviceCode);
+  }
+
+  /** Returns the text of a field of an object in JSON. */
+  static String field(HttpResponse<String> response, String name) {
+    try {
+      return JSONObjectUtils.getString(JSONObjectUtils.parse(response.body()), name);
+    } catch (ParseException e) {
+      throw new AssertionError(response.body(), e);
+    }
   }
 
   static String location(HttpResponse<String> response) {

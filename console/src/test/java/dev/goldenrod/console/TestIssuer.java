@@ -30,11 +30,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer of identities that signs in everybody at once, and lies as a test wants it to. */
 final class TestIssuer implements AutoCloseable {
   static final String CLIENT = "goldenrod";
   static final String SECRET = "secret of the client 0123456789 0123456789";
+
+  /** With %1$s for the issuer's URL and %2$s for the device code. */
+  static final String DEVICE_RESPONSE =
+      """
+      {"device_code":"%2$s","user_code":"WDJB-MJHT","verification_uri":"%1$s/device",
+       "verification_uri_complete":"%1$s/device?user_code=WDJB-MJHT","expires_in":60,"interval":1}
+      """;
 
   /** Changes the claims of ID tokens before they are signed. */
   interface Lie {
@@ -48,11 +56,23 @@ final class TestIssuer implements AutoCloseable {
 
   private final HttpServer server;
   private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
+  private final Map<String, String> challengesOfDevices = new ConcurrentHashMap<>();
+  final AtomicInteger deviceQuestions = new AtomicInteger();
   volatile ECKey key = newKey();
   volatile JWKSet published = new JWKSet(key.toPublicJWK());
   volatile Lie lie = claims -> {};
   volatile Forgery forgery = this::signed;
   volatile String refreshFailure = "";
+
+  volatile String deviceResponse = DEVICE_RESPONSE;
+
+  /** The error of the device endpoint; empty for none. */
+  volatile String deviceRefusal = "";
+
+  /** The error for programs that ask for the result; empty once the person has signed in. */
+  volatile String deviceState = "authorization_pending";
+
+  volatile boolean hasDeviceEndpoint = true;
   volatile String subject = "1";
   volatile String email = "ann@example.com";
   volatile List<String> groups = List.of();
@@ -65,6 +85,7 @@ final class TestIssuer implements AutoCloseable {
     }
     server.createContext("/.well-known/openid-configuration", this::discovery);
     server.createContext("/authorize", this::authorize);
+    server.createContext("/device/begin", this::beginAtDevice);
     server.createContext("/token", this::token);
     server.createContext("/keys", exchange -> json(exchange, 200, published.toString()));
     server.start();
@@ -99,11 +120,47 @@ final class TestIssuer implements AutoCloseable {
         exchange,
         200,
         """
-        {"issuer":"%1$s","authorization_endpoint":"%1$s/authorize","token_endpoint":"%1$s/token",
+        {"issuer":"%1$s","authorization_endpoint":"%1$s/authorize","token_endpoint":"%1$s/token",%2$s
          "jwks_uri":"%1$s/keys","response_types_supported":["code"],
          "subject_types_supported":["public"],"id_token_signing_alg_values_supported":["ES256"]}
         """
-            .formatted(url()));
+            .formatted(
+                url(),
+                hasDeviceEndpoint
+                    ? "\"device_authorization_endpoint\":\"%s/device/begin\",".formatted(url())
+                    : ""));
+  }
+
+  private void beginAtDevice(HttpExchange exchange) throws IOException {
+    Map<String, String> asked = body(exchange);
+    if (!isClient(exchange)) {
+      json(exchange, 401, "{\"error\":\"invalid_client\"}");
+    } else if (!deviceRefusal.isEmpty()) {
+      json(exchange, 400, "{\"error\":\"%s\"}".formatted(deviceRefusal));
+    } else {
+      String code = UUID.randomUUID().toString();
+      challengesOfDevices.put(code, asked.get("code_challenge"));
+      json(exchange, 200, deviceResponse.formatted(url(), code));
+    }
+  }
+
+  private void answerDevice(HttpExchange exchange, Map<String, String> sent) throws IOException {
+    deviceQuestions.incrementAndGet();
+    String code = sent.get("device_code");
+    boolean isRight = challenge(sent).equals(challengesOfDevices.get(code));
+    if (!isRight || !deviceState.isEmpty()) {
+      String error = isRight ? deviceState : "invalid_grant";
+      json(exchange, 400, "{\"error\":\"%s\"}".formatted(error));
+    } else {
+      challengesOfDevices.remove(code);
+      tokens(exchange, null);
+    }
+  }
+
+  private static String challenge(Map<String, String> sent) {
+    return CodeChallenge.compute(
+            CodeChallengeMethod.S256, new CodeVerifier(sent.get("code_verifier")))
+        .getValue();
   }
 
   private void authorize(HttpExchange exchange) throws IOException {
@@ -122,12 +179,13 @@ final class TestIssuer implements AutoCloseable {
   }
 
   private void token(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    Map<String, String> sent = form(body);
+    Map<String, String> sent = body(exchange);
     if (!isClient(exchange)) {
       json(exchange, 401, "{\"error\":\"invalid_client\"}");
     } else if (sent.get("grant_type").equals("refresh_token")) {
       refresh(exchange);
+    } else if (sent.containsKey("device_code")) {
+      answerDevice(exchange, sent);
     } else {
       exchangeCode(exchange, sent);
     }
@@ -149,10 +207,7 @@ final class TestIssuer implements AutoCloseable {
         asked != null
             && asked.get("redirect_uri").equals(sent.get("redirect_uri"))
             && asked.get("code_challenge_method").equals("S256")
-            && CodeChallenge.compute(
-                    CodeChallengeMethod.S256, new CodeVerifier(sent.get("code_verifier")))
-                .getValue()
-                .equals(asked.get("code_challenge"));
+            && challenge(sent).equals(asked.get("code_challenge"));
     if (isRight) {
       tokens(exchange, asked.get("nonce"));
     } else {
@@ -192,6 +247,10 @@ final class TestIssuer implements AutoCloseable {
       throw new AssertionError(e);
     }
     json(exchange, 200, JSONObjectUtils.toJSONString(answer));
+  }
+
+  private static Map<String, String> body(HttpExchange exchange) throws IOException {
+    return form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
   }
 
   private static Map<String, String> form(String text) {

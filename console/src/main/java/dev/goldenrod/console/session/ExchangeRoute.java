@@ -53,10 +53,6 @@ public record ExchangeRoute(SingleSignOn signOn) {
   }
 
   private static void refuse(Context context, String error, String reason) {
-    context
-        .status(400)
-        .result(
-            "{\"error\":\"%s\",\"error_description\":\"%s\"}"
-                .formatted(error, reason.replaceAll("[^ !#-\\[\\]-~]", "_")));
+    OAuthError.send(context, 400, error, reason);
   }
 }

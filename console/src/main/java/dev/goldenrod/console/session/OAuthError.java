@@ -1,0 +1,16 @@
+package dev.goldenrod.console.session;
+
+import io.javalin.http.Context;
+
+/** An error response of an OAuth endpoint (RFC 6749, section 5.2). */
+final class OAuthError {
+  private OAuthError() {}
+
+  static void send(Context context, int status, String error, String reason) {
+    context
+        .status(status)
+        .result(
+            "{\"error\":\"%s\",\"error_description\":\"%s\"}"
+                .formatted(error, reason.replaceAll("[^ !#-\\[\\]-~]", "_")));
+  }
+}
