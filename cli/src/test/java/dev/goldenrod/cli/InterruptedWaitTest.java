@@ -121,6 +121,32 @@ class InterruptedWaitTest {
     }
   }
 
+  @Test
+  void a_login_at_an_issuer_says_that_it_has_not_happened() throws Exception {
+    try (StubServer server = new StubServer(home)) {
+      server
+          .with(
+              "POST /sign-in/device",
+              200,
+              """
+              {"device_code": "x", "user_code": "WDJB-MJHT", "expires_in": 600, "interval": 60,
+               "verification_uri": "https://id.example"}""")
+          .with("POST /sign-in/device/token", 400, "{\"error\": \"authorization_pending\"}");
+      String url = server.environment().get("GOLDENROD_URL");
+      Process command = start(server.environment(), "login", url, "--sso");
+      try (BufferedReader err = command.errorReader()) {
+        assertThat(err.readLine()).startsWith("Open https://id.example and enter");
+        assertThat(err.readLine()).isEqualTo("waiting for the sign-in");
+        command.toHandle().destroy();
+
+        assertThat(err.lines())
+            .last()
+            .isEqualTo("goldenrod: interrupted; you are not logged in to " + url);
+      }
+      assertThat(command.waitFor()).isEqualTo(TERMINATED);
+    }
+  }
+
   private Process start(ServedFakes server, String... typed) throws IOException {
     return start(server.environment(), typed);
   }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,6 +117,16 @@ public final class ApiConnection {
   /** Sends a POST with a JSON object. A response without a body is a missing node. */
   public JsonNode post(String path, Map<String, ?> body) {
     return json(send("POST", path, body));
+  }
+
+  /** Sends a POST with a form, as OAuth's endpoints expect it. */
+  public JsonNode postForm(String path, Map<String, String> fields) {
+    String form =
+        fields.entrySet().stream()
+            .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
+            .collect(Collectors.joining("&"));
+    return json(
+        send("POST", path, BodyPublishers.ofString(form), "application/x-www-form-urlencoded"));
   }
 
   /** Sends a POST without a body. */

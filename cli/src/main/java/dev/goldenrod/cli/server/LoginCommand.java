@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  goldenrod login https://goldenrod.example",
+      "  goldenrod login https://goldenrod.example --sso",
       "  goldenrod login https://10.0.0.5:7878 --fingerprint sha256:3bfcf155…",
       "  goldenrod login http://127.0.0.1:7878 --token-stdin < ~/.goldenrod/admin-token",
       "  goldenrod login https://goldenrod.example --email ci@example.com --password-stdin < FILE"
@@ -73,6 +74,15 @@ public final class LoginCommand implements Runnable {
       description = "Read the password of --email from the first line of standard input.")
   private boolean isPasswordGiven;
 
+  @Option(
+      names = "--sso",
+      paramLabel = "ISSUER",
+      arity = "0..1",
+      description =
+          "Log in at the server's issuer, with a browser on any machine; ISSUER is its id, if the"
+              + " server has several.")
+  private @Nullable String issuer;
+
   @Mixin private TrustOptions trust = new TrustOptions();
 
   @Option(
@@ -86,7 +96,7 @@ public final class LoginCommand implements Runnable {
 
   @Override
   public void run() {
-    requireOneSecret();
+    requireOneWay();
     UserConfig config = UserConfig.load(terminal);
     Optional<Context> former = former(config);
     URI address =
@@ -107,7 +117,7 @@ public final class LoginCommand implements Runnable {
     config.requireFree(context, address);
     Path trusted = trusted(former, context, address);
 
-    Login login = isTokenGiven ? given() : byPassword(address, trusted);
+    Login login = login(address, trusted);
     JsonNode me = whoIs(login, address, trusted);
     Path file = Context.tokenFile(config.folder(), context);
     PrivateFiles.write(file, login.token() + "\n");
@@ -122,7 +132,30 @@ public final class LoginCommand implements Runnable {
             address, me.path("email").asText(), me.path("role").asText(), context);
   }
 
-  private void requireOneSecret() {
+  private Login login(URI address, @Nullable Path trusted) {
+    if (isTokenGiven) {
+      return given();
+    }
+    if (issuer == null) {
+      return byPassword(address, trusted);
+    }
+    String token = new DeviceLogin(session(address, null, trusted)).await(issuer);
+    return exchanged(token, address, trusted);
+  }
+
+  private void requireOneWay() {
+    if (issuer != null && (isTokenGiven || isPasswordGiven || email != null)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "--sso excludes --token-stdin, --email and --password-stdin",
+          "goldenrod login URL --sso");
+    }
+    if (issuer != null && !issuer.matches("[a-z0-9-]*")) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "'%s' is not the id of an issuer; the server's URL comes before --sso".formatted(issuer),
+          "goldenrod login URL --sso");
+    }
     if (isPasswordGiven && (isTokenGiven || email == null)) {
       throw new CliException(
           ExitCode.USAGE,
@@ -186,13 +219,17 @@ public final class LoginCommand implements Runnable {
     return password;
   }
 
-  /** Exchanges a session for a token, which is valid for 90 days and can be listed. */
   private Login byPassword(URI address, @Nullable Path trusted) {
     String who = email != null ? email : ask(address);
     String password = isPasswordGiven ? givenPassword() : askPassword(address, who);
     Session asker = session(address, null, trusted);
     JsonNode started = start(asker, who, password);
-    Session session = session(address, started.path("access_token").asText(), trusted);
+    return exchanged(started.path("access_token").asText(), address, trusted);
+  }
+
+  /** Exchanges a session for a token, which is valid for 90 days and can be listed. */
+  private Login exchanged(String sessionToken, URI address, @Nullable Path trusted) {
+    Session session = session(address, sessionToken, trusted);
     JsonNode made =
         session.api().post("/v1/auth/tokens", Map.of("name", "goldenrod login on " + machine()));
     session.api().post("/v1/auth/logout");

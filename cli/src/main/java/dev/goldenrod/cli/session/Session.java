@@ -219,6 +219,11 @@ public final class Session {
             .formatted(what, again));
   }
 
+  /** Returns the progress display of a login that the user confirms elsewhere. */
+  public Progress progressOfLogin() {
+    return progress("goldenrod: interrupted; you are not logged in to " + target.url());
+  }
+
   private Progress progress(String farewell) {
     return new Progress(terminal, isSilent(), farewell);
   }
