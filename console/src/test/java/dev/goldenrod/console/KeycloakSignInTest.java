@@ -3,15 +3,18 @@ package dev.goldenrod.console;
 import static dev.goldenrod.console.SignOnFixture.location;
 import static dev.goldenrod.console.SignOnFixture.next;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.control.Members;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class KeycloakSignInTest {
   private static final Pattern FORM = Pattern.compile("<form[^>]*action=\"([^\"]+)\"");
+  private static final Pattern CONSENT = Pattern.compile("name=\"code\" value=\"([^\"]+)\"");
+  private static final Pattern ADDRESS = Pattern.compile("or open (\\S+)");
 
   @TempDir private static Path folder;
   private static KeycloakServer keycloak;
@@ -115,6 +120,66 @@ class KeycloakSignInTest {
 
     assertThat(exchanged.statusCode()).as(exchanged.body()).isEqualTo(200);
     assertThat(exchanged.body()).contains("grt_");
+  }
+
+  @Test
+  void the_command_line_logs_in_by_a_code_that_is_approved_on_pages_of_keycloak(
+      @TempDir Path home) {
+    CommandLineUser bob = new CommandLineUser(home);
+    CompletableFuture<Integer> login =
+        CompletableFuture.supplyAsync(() -> bob.type("login", server.address.toString(), "--sso"));
+    await("the command prints an address").until(() -> bob.err().contains("\nwaiting"));
+    Matcher address = ADDRESS.matcher(bob.err());
+    assertThat(address.find()).as(bob.err()).isTrue();
+
+    approve(address.group(1));
+
+    assertThat(login.join()).as(bob.err()).isZero();
+    assertThat(bob.type("whoami", "-o", "name")).as(bob.err()).isZero();
+    assertThat(bob.out()).isEqualTo("bob@example.com\n");
+    server.clock.advance(Duration.ofMinutes(4));
+    server.signOn.renewDue();
+    server.clock.advance(Duration.ofMinutes(4));
+    assertThat(bob.type("whoami")).as(bob.err()).isZero();
+  }
+
+  @Test
+  void keycloak_refuses_the_command_line_unless_the_client_has_the_device_grant(
+      @TempDir Path home) {
+    try (SignOnFixture other =
+        new SignOnFixture(keycloak.issuer(), "job", "5e2f8c1b7d904a36", "groups")) {
+      CommandLineUser bob = new CommandLineUser(home);
+
+      assertThat(bob.type("login", other.address.toString(), "--sso")).isEqualTo(1);
+      assertThat(bob.err()).contains("create a token in the console", "--token-stdin < FILE");
+    }
+  }
+
+  /** Signs in as Bob on the page that knows the code, and grants access on the next one. */
+  private void approve(String address) {
+    HttpResponse<String> signIn = followed(browser.get(address));
+    HttpResponse<String> consent =
+        followed(submit(signIn, "username", "bob", "password", "bob's password"));
+    Matcher code = CONSENT.matcher(consent.body());
+    assertThat(code.find()).as(consent.body()).isTrue();
+    HttpResponse<String> done = followed(submit(consent, "code", code.group(1), "accept", "Yes"));
+    assertThat(done.body()).contains("Device Login Successful");
+  }
+
+  private HttpResponse<String> followed(HttpResponse<String> response) {
+    HttpResponse<String> last = response;
+    while (last.statusCode() / 100 == 3) {
+      last = browser.get(location(last));
+    }
+    assertThat(last.statusCode()).as(last.body()).isEqualTo(200);
+    return last;
+  }
+
+  private HttpResponse<String> submit(HttpResponse<String> page, String... fields) {
+    Matcher form = FORM.matcher(page.body());
+    assertThat(form.find()).as(page.body()).isTrue();
+    URI target = keycloak.issuer().resolve(form.group(1).replace("&amp;", "&"));
+    return browser.send(target.toString(), fields);
   }
 
   private HttpResponse<String> signIn(String name, String password) {
