@@ -8,20 +8,10 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class AccountTest {
-  private static final String ANN = "ann@example.com";
+class AccountTest extends ConsoleFixture {
   private static final String OTHER_PASSWORD = "another long password";
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   @Test
   void a_new_password_replaces_the_old_one_and_keeps_this_session() {
@@ -30,7 +20,7 @@ class AccountTest {
     HttpResponse<String> changed = changePassword(ServedConsole.PASSWORD, OTHER_PASSWORD);
 
     assertThat(changed.statusCode()).isEqualTo(303);
-    assertThat(admin.get("/account").statusCode()).isEqualTo(200);
+    assertThat(browser.get("/account").statusCode()).isEqualTo(200);
     assertThat(other.get("/account").statusCode()).isEqualTo(303);
     assertThat(server.control.sessions().login(ServedConsole.ADMIN, OTHER_PASSWORD)).isNotNull();
   }
@@ -40,7 +30,7 @@ class AccountTest {
     assertThat(changePassword("wrong", OTHER_PASSWORD).body())
         .contains("The field current password is wrong or missing");
     HttpResponse<String> misspelt =
-        admin.sendFrom(
+        browser.sendFrom(
             "/account",
             "/account/password",
             "current_password",
@@ -70,17 +60,17 @@ class AccountTest {
   @Test
   void a_token_is_shown_once_and_works_until_it_is_revoked() {
     HttpResponse<String> created =
-        admin.sendFrom(
+        browser.sendFrom(
             "/account/tokens", "/account/tokens", "name", "ci", "days", "30", "access", "all");
     Matcher secret = Pattern.compile("(grt_[A-Za-z0-9_-]+)").matcher(created.body());
     assertThat(secret.find()).isTrue();
     String token = secret.group(1);
 
-    assertThat(admin.get("/account/tokens").body()).contains("ci").doesNotContain(token);
+    assertThat(browser.get("/account/tokens").body()).contains("ci").doesNotContain(token);
     assertThat(me(token).statusCode()).isEqualTo(200);
     String revoke = "/account/tokens/" + tokens().get(0).id() + "/revoke";
-    assertThat(admin.get(revoke).body()).contains("Revoke ci?");
-    admin.sendFrom(revoke, revoke);
+    assertThat(browser.get(revoke).body()).contains("Revoke ci?");
+    browser.sendFrom(revoke, revoke);
 
     assertThat(me(token).statusCode()).isEqualTo(401);
     assertThat(tokens()).isEmpty();
@@ -98,9 +88,9 @@ class AccountTest {
 
   @Test
   void quotas_are_changed_by_admins_alone() {
-    assertThat(changeQuotas(admin, "3").statusCode()).isEqualTo(303);
+    assertThat(changeQuotas(browser, "3").statusCode()).isEqualTo(303);
     assertThat(server.control.quotas().of(server.admin).quota().maxInstancesPerUser()).isEqualTo(3);
-    assertThat(changeQuotas(admin, "0").body()).contains("must be 1 or more");
+    assertThat(changeQuotas(browser, "0").body()).contains("must be 1 or more");
 
     server.member(ANN, Role.OPERATOR);
     PlainBrowser operator = server.signedIn(ANN);
@@ -109,7 +99,7 @@ class AccountTest {
   }
 
   private HttpResponse<String> changePassword(String current, String password) {
-    return admin.sendFrom(
+    return browser.sendFrom(
         "/account",
         "/account/password",
         "current_password",
@@ -124,7 +114,7 @@ class AccountTest {
     String[] fields = new String[access.length + 4];
     System.arraycopy(new String[] {"name", "ci", "days", "7"}, 0, fields, 0, 4);
     System.arraycopy(access, 0, fields, 4, access.length);
-    return admin.sendFrom("/account/tokens", "/account/tokens", fields);
+    return browser.sendFrom("/account/tokens", "/account/tokens", fields);
   }
 
   private static HttpResponse<String> changeQuotas(PlainBrowser browser, String perMember) {

@@ -4,35 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class AuditTest {
-  private static final String ANN = "ann@example.com";
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
+class AuditTest extends ConsoleFixture {
 
   @Test
   void events_are_found_by_action_target_member_and_time() {
     Actor ann = server.member(ANN, Role.USER);
     server.golden("shop");
 
-    assertThat(admin.get("/audit").body()).contains("invite.accepted", "golden.shared", ANN);
-    assertThat(admin.get("/audit?text=golden").body())
+    assertThat(browser.get("/audit").body()).contains("invite.accepted", "golden.shared", ANN);
+    assertThat(browser.get("/audit?text=golden").body())
         .contains("golden.shared")
         .doesNotContain("invite.accepted");
-    assertThat(admin.get("/audit?member=" + ANN).body())
+    assertThat(browser.get("/audit?member=" + ANN).body())
         .contains("invite.accepted")
         .doesNotContain("golden.shared");
-    assertThat(admin.get("/audit?text=user%2F" + ann.userId()).body()).contains("session.began");
-    assertThat(admin.get("/audit?from=2999-01-01T00:00").body()).contains("No event is found");
-    assertThat(admin.get("/audit?from=&until=2999-01-01T00:00").body()).contains("golden.shared");
+    assertThat(browser.get("/audit?text=user%2F" + ann.userId()).body()).contains("session.began");
+    assertThat(browser.get("/audit?from=2999-01-01T00:00").body()).contains("No event is found");
+    assertThat(browser.get("/audit?from=&until=2999-01-01T00:00").body()).contains("golden.shared");
   }
 
   @Test
@@ -41,9 +31,9 @@ class AuditTest {
       server.control.tokens().create(server.admin, "<i>" + i, 0);
     }
 
-    String first = admin.get("/audit?text=token&member=" + ServedConsole.ADMIN).body();
+    String first = browser.get("/audit?text=token&member=" + ServedConsole.ADMIN).body();
     String next = first.replaceFirst("(?s).*<a href=\"(/audit\\?[^\"]*cursor=[^\"]+)\".*", "$1");
-    String second = admin.get(next.replace("&amp;", "&")).body();
+    String second = browser.get(next.replace("&amp;", "&")).body();
 
     assertThat(next).contains("text=token", "member=admin%40example.com");
     assertThat(first).contains("&lt;i&gt;59").doesNotContain("<i>", "name: &lt;i&gt;9,");
@@ -52,9 +42,9 @@ class AuditTest {
 
   @Test
   void wrong_filters_are_named() {
-    assertThat(admin.get("/audit?member=who").body()).contains("The field member must be");
-    assertThat(admin.get("/audit?until=soon").body()).contains("The field until must be a time");
-    assertThat(admin.get("/audit?text=%00").statusCode()).isEqualTo(400);
+    assertThat(browser.get("/audit?member=who").body()).contains("The field member must be");
+    assertThat(browser.get("/audit?until=soon").body()).contains("The field until must be a time");
+    assertThat(browser.get("/audit?text=%00").statusCode()).isEqualTo(400);
   }
 
   @Test

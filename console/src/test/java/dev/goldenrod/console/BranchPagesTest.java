@@ -14,18 +14,15 @@ import java.io.StringReader;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /** The tree of a database, the difference of a branch, and its promotion. */
-class BranchPagesTest {
+class BranchPagesTest extends ConsoleFixture {
   private static final int LARGEST_PAGE_BYTES = 60 * 1024;
 
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
   private final Databases databases = server.control.databases();
 
   @BeforeEach
@@ -37,11 +34,6 @@ class BranchPagesTest {
     server.work();
     branch("shop", "next");
     server.work();
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   @Test

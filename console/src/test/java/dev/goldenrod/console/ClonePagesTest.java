@@ -10,24 +10,15 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The list of clones, and what a clone's page offers. */
-class ClonePagesTest {
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
-
+class ClonePagesTest extends ConsoleFixture {
   @BeforeEach
   void make_goldens() {
     server.golden("shop");
     server.golden("bank");
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   @Test

@@ -11,38 +11,29 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ClustersTest {
+class ClustersTest extends ConsoleFixture {
   private static final Pattern TOKEN = Pattern.compile("id=\"token\">(grt_[^<]+)<");
-  private static final String ANN = "ann@example.com";
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   @Test
   void clusters_are_shown_with_their_space() {
-    assertThat(admin.get("/clusters").body()).contains("online", "<meter", "used,", "free</span>");
+    assertThat(browser.get("/clusters").body())
+        .contains("online", "<meter", "used,", "free</span>");
   }
 
   @Test
   void a_registered_cluster_shows_its_token_once_and_gets_another_one() {
-    String first = token(admin.sendFrom("/clusters", "/clusters", "name", "edge"));
+    String first = token(browser.sendFrom("/clusters", "/clusters", "name", "edge"));
     String path = "/clusters/" + edge().id();
 
-    assertThat(admin.get(path).body()).contains("offline").doesNotContain(first);
-    String second = token(admin.sendFrom(path + "/token", path + "/token"));
+    assertThat(browser.get(path).body()).contains("offline").doesNotContain(first);
+    String second = token(browser.sendFrom(path + "/token", path + "/token"));
     assertThat(second).isNotEqualTo(first);
     assertThat(edge().agentTokenSha256()).isNotNull();
-    admin.sendFrom(path + "/delete", path + "/delete");
+    browser.sendFrom(path + "/delete", path + "/delete");
 
-    assertThat(admin.get("/clusters").body()).doesNotContain("edge");
+    assertThat(browser.get("/clusters").body()).doesNotContain("edge");
   }
 
   @Test
@@ -54,8 +45,8 @@ class ClustersTest {
             .orElseThrow();
     String path = "/clusters/" + own.id();
 
-    assertThat(admin.get(path).body()).doesNotContain(path + "/delete", path + "/token");
-    assertThat(admin.sendFrom("/clusters", path + "/delete").statusCode()).isEqualTo(409);
+    assertThat(browser.get(path).body()).doesNotContain(path + "/delete", path + "/token");
+    assertThat(browser.sendFrom("/clusters", path + "/delete").statusCode()).isEqualTo(409);
   }
 
   @Test
@@ -82,16 +73,16 @@ class ClustersTest {
     server.golden("shop");
     String restore = "/deleted/" + shop + "/restore";
 
-    assertThat(admin.get("/deleted").body()).contains("shop", "crm");
-    assertThat(admin.sendFrom(restore, restore, "name", "shop").body()).contains("is in use");
-    HttpResponse<String> restored = admin.sendFrom(restore, restore, "name", "old-shop");
+    assertThat(browser.get("/deleted").body()).contains("shop", "crm");
+    assertThat(browser.sendFrom(restore, restore, "name", "shop").body()).contains("is in use");
+    HttpResponse<String> restored = browser.sendFrom(restore, restore, "name", "old-shop");
     assertThat(restored.headers().firstValue("Location")).hasValue("/goldens/" + shop);
     String remove = "/deleted/" + crm + "/remove";
-    assertThat(admin.get(remove).body()).contains("cannot be restored");
-    admin.sendFrom(remove, remove);
+    assertThat(browser.get(remove).body()).contains("cannot be restored");
+    browser.sendFrom(remove, remove);
 
-    assertThat(admin.get("/deleted").body()).contains("There is nothing to restore");
-    assertThat(admin.get(restore).statusCode()).isEqualTo(404);
+    assertThat(browser.get("/deleted").body()).contains("There is nothing to restore");
+    assertThat(browser.get(restore).statusCode()).isEqualTo(404);
   }
 
   @Test

@@ -13,16 +13,13 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests the effects of the forms of databases, branches and snapshots. */
-class DatabaseFormsTest {
+class DatabaseFormsTest extends ConsoleFixture {
   private static final String SHOP = "/databases/shop";
 
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
   private final Databases databases = server.control.databases();
   private final Actor admin = server.admin;
 
@@ -46,11 +43,6 @@ class DatabaseFormsTest {
             "description",
             "<b>tea</b>"));
     server.work();
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   @Test

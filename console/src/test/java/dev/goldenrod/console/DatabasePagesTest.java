@@ -13,21 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The list of databases, and the form of a new one. */
-class DatabasePagesTest {
+class DatabasePagesTest extends ConsoleFixture {
   private static final int LARGEST_PAGE_BYTES = 60 * 1024;
   private static final Pattern MORE = Pattern.compile("<a href=\"([^\"]+)\">More</a>");
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   @Test
   void a_long_list_has_small_pages_and_is_searched_as_a_whole() {

@@ -5,23 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests who may send forms, and that pages show markup in values as text. */
-class FormsTest {
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
-
+class FormsTest extends ConsoleFixture {
   @BeforeEach
   void make_a_golden() {
     server.golden("shop");
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   @Test

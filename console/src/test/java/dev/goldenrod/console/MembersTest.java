@@ -10,20 +10,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class MembersTest {
+class MembersTest extends ConsoleFixture {
   private static final Pattern LINK = Pattern.compile("id=\"link\">(http[^<]+)<");
-  private static final String ANN = "ann@example.com";
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   @Test
   void an_invited_person_joins_by_the_link_that_is_shown_once() {
@@ -41,7 +31,9 @@ class MembersTest {
     assertThat(location(joined)).isEqualTo("/");
     assertThat(ann.get("/").body()).contains(ANN);
     assertThat(find(ANN).displayName()).isEqualTo("Ann");
-    assertThat(admin.get("/members/invites").body()).contains("accepted").doesNotContain("/revoke");
+    assertThat(browser.get("/members/invites").body())
+        .contains("accepted")
+        .doesNotContain("/revoke");
   }
 
   @Test
@@ -72,7 +64,7 @@ class MembersTest {
     invite("user");
     String id = server.control.invites().list(server.admin).get(1).id().toString();
 
-    admin.sendFrom("/members/invites", "/members/invites/" + id + "/revoke");
+    browser.sendFrom("/members/invites", "/members/invites/" + id + "/revoke");
 
     assertThat(server.control.invites().list(server.admin)).hasSize(1);
   }
@@ -82,11 +74,11 @@ class MembersTest {
     Actor ann = server.member(ANN, Role.USER);
     String path = "/members/" + ann.userId();
 
-    admin.sendFrom(path, path + "/role", "role", "operator");
+    browser.sendFrom(path, path + "/role", "role", "operator");
     assertThat(find(ANN).role()).isEqualTo(Role.OPERATOR);
-    admin.sendFrom(path + "/disable", path + "/disable");
+    browser.sendFrom(path + "/disable", path + "/disable");
     assertThat(find(ANN).status()).isEqualTo(UserStatus.DISABLED);
-    admin.sendFrom(path, path + "/enable");
+    browser.sendFrom(path, path + "/enable");
     assertThat(find(ANN).status()).isEqualTo(UserStatus.ACTIVE);
   }
 
@@ -99,21 +91,21 @@ class MembersTest {
         .sendFrom("/clones/new", "/clones", "golden", "shop", "size", "small", "ttl", "1h");
     String path = "/members/" + ann.userId() + "/remove";
 
-    assertThat(admin.get(path).body()).contains("1 clone and 0 databases");
-    admin.sendFrom(path, path);
+    assertThat(browser.get(path).body()).contains("1 clone and 0 databases");
+    browser.sendFrom(path, path);
 
-    assertThat(admin.get("/members").body()).doesNotContain(ANN);
+    assertThat(browser.get("/members").body()).doesNotContain(ANN);
   }
 
   @Test
   void a_member_is_added_and_found_and_its_name_shown_as_text() {
     HttpResponse<String> added =
-        admin.sendFrom(
+        browser.sendFrom(
             "/members/new", "/members", "email", ANN, "name", "<b>Ann</b>", "role", "viewer");
 
-    assertThat(admin.get(location(added)).body()).contains("&lt;b&gt;Ann&lt;/b&gt;");
-    assertThat(admin.get("/members?q=ann").body()).contains(ANN).doesNotContain("<b>Ann");
-    assertThat(admin.get("/members?q=nobody").body()).contains("No member is found");
+    assertThat(browser.get(location(added)).body()).contains("&lt;b&gt;Ann&lt;/b&gt;");
+    assertThat(browser.get("/members?q=ann").body()).contains(ANN).doesNotContain("<b>Ann");
+    assertThat(browser.get("/members?q=nobody").body()).contains("No member is found");
   }
 
   @Test
@@ -143,11 +135,11 @@ class MembersTest {
 
   private String inviteOf(String email, String role) {
     HttpResponse<String> shown =
-        admin.sendFrom(
+        browser.sendFrom(
             "/members/invites", "/members/invites", "email", email, "role", role, "days", "3");
     Matcher link = LINK.matcher(shown.body());
     assertThat(link.find()).as(shown.body()).isTrue();
-    assertThat(admin.get("/members/invites").body()).doesNotContain(token(link.group(1)));
+    assertThat(browser.get("/members/invites").body()).doesNotContain(token(link.group(1)));
     return link.group(1).substring(server.address().toString().length());
   }
 
@@ -164,9 +156,5 @@ class MembersTest {
 
   private static String token(String link) {
     return link.replaceFirst(".*token=", "");
-  }
-
-  private static String location(HttpResponse<String> response) {
-    return response.headers().firstValue("Location").orElseThrow();
   }
 }

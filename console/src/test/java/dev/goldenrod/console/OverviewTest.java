@@ -9,26 +9,16 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class OverviewTest {
-  private static final String ANN = "ann@example.com";
-
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser admin = server.signedIn(ServedConsole.ADMIN);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
+class OverviewTest extends ConsoleFixture {
 
   @Test
   void the_first_database_is_made_by_the_form_of_the_first_page() {
-    HttpResponse<String> made = makeDatabase(admin);
+    HttpResponse<String> made = makeDatabase(browser);
 
     assertThat(made.headers().firstValue("Location")).hasValue("/databases/shop");
-    assertThat(admin.get("/").body())
+    assertThat(browser.get("/").body())
         .contains("<b>1</b> database<", "provisioning")
         .doesNotContain("First steps");
   }
@@ -41,7 +31,7 @@ class OverviewTest {
     assertThat(started.headers().firstValue("Location").orElseThrow()).startsWith("/imports/");
     assertThat(server.control.imports().list(server.admin)).hasSize(1);
     assertThat(server.control.sources().list(server.admin)).hasSize(1);
-    assertThat(admin.get("/").body()).contains("<b>1</b> import<");
+    assertThat(browser.get("/").body()).contains("<b>1</b> import<");
   }
 
   @Test
@@ -54,13 +44,13 @@ class OverviewTest {
   @Test
   void the_first_clone_is_launched_and_failures_are_shown_as_text() {
     server.golden("shop");
-    String page = admin.get("/").body();
+    String page = browser.get("/").body();
     assertThat(page).contains("action=\"/clones\"", "name=\"ttl\" value=\"8h\"");
     server.dataPlane.failNextDatabase("<i>disk</i>");
-    admin.sendFrom("/", "/clones", "golden", "shop", "size", "small", "ttl", "8h");
+    browser.sendFrom("/", "/clones", "golden", "shop", "size", "small", "ttl", "8h");
     server.work();
 
-    assertThat(admin.get("/").body())
+    assertThat(browser.get("/").body())
         .contains(
             "Newest failures", "&lt;i&gt;disk&lt;/i&gt;", "1 <span class=\"phase bad\">Failed")
         .doesNotContain("<i>disk");
@@ -104,8 +94,8 @@ class OverviewTest {
     String mark = "10:00 UTC: launches 3, half within 120 ms, 95 % within 1.2 s";
     server.member(ANN, Role.USER);
 
-    assertThat(admin.get("/").body()).contains(mark, "<meter").containsOnlyOnce("<title>10:00");
-    HttpResponse<String> file = admin.get("/launches.svg");
+    assertThat(browser.get("/").body()).contains(mark, "<meter").containsOnlyOnce("<title>10:00");
+    HttpResponse<String> file = browser.get("/launches.svg");
     assertThat(file.headers().firstValue("Content-Type").orElseThrow()).startsWith("image/svg+xml");
     assertThat(file.body()).startsWith("<svg").contains(mark);
     assertThat(server.signedIn(ANN).get("/launches.svg").statusCode()).isEqualTo(403);
@@ -117,7 +107,7 @@ class OverviewTest {
   }
 
   private HttpResponse<String> startImport(String golden) {
-    return admin.sendFrom(
+    return browser.sendFrom(
         "/",
         "/first-steps/import",
         "golden",

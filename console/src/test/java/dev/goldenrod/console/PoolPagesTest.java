@@ -8,23 +8,14 @@ import dev.goldenrod.member.Role;
 import dev.goldenrod.pool.PoolState;
 import java.net.http.HttpResponse;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pages and forms of pools. */
-class PoolPagesTest {
-  private final ServedConsole server = new ServedConsole();
-  private final PlainBrowser browser = server.signedIn(ServedConsole.ADMIN);
-
+class PoolPagesTest extends ConsoleFixture {
   @BeforeEach
   void make_a_golden() {
     server.golden("shop");
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   @Test
