@@ -89,13 +89,22 @@ class AccountTest extends ConsoleFixture {
   @Test
   void quotas_are_changed_by_admins_alone() {
     assertThat(changeQuotas(browser, "3").statusCode()).isEqualTo(303);
-    assertThat(server.control.quotas().of(server.admin).quota().maxInstancesPerUser()).isEqualTo(3);
-    assertThat(changeQuotas(browser, "0").body()).contains("must be 1 or more");
+    assertThat(clonesPerMember()).isEqualTo(3);
+    assertThat(changeQuotas(browser, "0").statusCode()).isEqualTo(303);
+    assertThat(clonesPerMember()).isZero();
+    for (String wrong : List.of("-1", "")) {
+      assertThat(changeQuotas(browser, wrong).body()).contains("per member must be 0 or more");
+    }
+    assertThat(clonesPerMember()).isZero();
 
     server.member(ANN, Role.OPERATOR);
     PlainBrowser operator = server.signedIn(ANN);
     assertThat(operator.get("/quotas").statusCode()).isEqualTo(403);
     assertThat(changeQuotas(operator, "9").statusCode()).isEqualTo(403);
+  }
+
+  private int clonesPerMember() {
+    return server.control.quotas().of(server.admin).quota().maxInstancesPerUser();
   }
 
   private HttpResponse<String> changePassword(String current, String password) {

@@ -97,13 +97,36 @@ public final class Quotas {
 
   private Quota change(Transaction tx, Actor actor, Change change) {
     Quota old = tx.quotas().get(actor.orgId());
-    Quota changed =
+    return update(
+        tx,
+        actor,
         new Quota(
             old.orgId(),
             orElse(change.maxInstancesPerUser(), old.maxInstancesPerUser()),
             orElse(change.maxInstancesPerOrg(), old.maxInstancesPerOrg()),
             old.isPerUserPinned() || change.maxInstancesPerUser() != 0,
-            old.isPerOrgPinned() || change.maxInstancesPerOrg() != 0);
+            old.isPerOrgPinned() || change.maxInstancesPerOrg() != 0));
+  }
+
+  /** Sets both limits; 0 allows none. Admins only. Running instances are kept. */
+  public Quota replace(Actor actor, int maxInstancesPerUser, int maxInstancesPerOrg) {
+    actor.requireAdmin();
+    Change valid = new Change(maxInstancesPerUser, maxInstancesPerOrg);
+    return context.change(
+        actor,
+        tx ->
+            update(
+                tx,
+                actor,
+                new Quota(
+                    actor.orgId(),
+                    valid.maxInstancesPerUser(),
+                    valid.maxInstancesPerOrg(),
+                    true,
+                    true)));
+  }
+
+  private Quota update(Transaction tx, Actor actor, Quota changed) {
     tx.quotas().update(changed);
     context.audit(tx, actor, CHANGED, "org", actor.orgId(), caps(changed));
     return changed;

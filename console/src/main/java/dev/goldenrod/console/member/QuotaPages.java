@@ -21,16 +21,14 @@ public record QuotaPages(Quotas quotas) {
   }
 
   private Answer change(Visit visit) {
-    quotas.change(
-        visit.actor(), new Quotas.Change(limit(visit, "per_member"), limit(visit, "in_total")));
+    quotas.replace(visit.actor(), limit(visit, "per_member"), limit(visit, "in_total"));
     return Answer.goTo(PATH);
   }
 
-  /** The use case would read 0 as "unchanged". */
   private static int limit(Visit visit, String name) {
-    int limit = visit.number(name, 0);
-    if (limit < 1) {
-      throw ControlPlaneException.invalid(name, "must be 1 or more");
+    int limit = visit.number(name, -1);
+    if (limit < 0) {
+      throw ControlPlaneException.invalid(name, "must be 0 or more");
     }
     return limit;
   }

@@ -84,6 +84,25 @@ public abstract class ControlPlaneContractQuotas extends ControlPlaneContractPar
   }
 
   @Test
+  void both_caps_are_replaced_also_by_0_which_allows_no_launch() {
+    register("shop");
+
+    Quota none = control.quotas().replace(admin, 0, 5);
+
+    assertThat(none).isEqualTo(new Quota(none.orgId(), 0, 5, true, true));
+    assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> launch(ada, "shop"));
+    control.quotas().replace(admin, 1, 0);
+    assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> launch(ada, "shop"));
+    control.quotas().replace(admin, 1, 1);
+    launch(ada, "shop");
+    assertRefused(
+        ErrorCode.INVALID_INPUT_BECAUSE,
+        "limits must be non-negative",
+        () -> control.quotas().replace(admin, -1, 5));
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.quotas().replace(ada, 9, 9));
+  }
+
+  @Test
   void lower_caps_leave_running_instances_alone() {
     register("shop");
     launch(ada, "shop");
