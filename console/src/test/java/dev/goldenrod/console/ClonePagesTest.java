@@ -10,11 +10,14 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The list of clones, and what a clone's page offers. */
 class ClonePagesTest extends ConsoleFixture {
+  private static final int MOST_BYTES = 20_000;
+
   @BeforeEach
   void make_goldens() {
     server.golden("shop");
@@ -89,6 +92,37 @@ class ClonePagesTest extends ConsoleFixture {
     assertThat(launched.statusCode()).isEqualTo(303);
     assertThat(server.control.instances().list(server.admin).get(0).spec().golden().version())
         .isEqualTo(1);
+  }
+
+  @Test
+  void a_launch_offers_the_first_of_many_goldens_and_those_that_a_search_finds() {
+    server.goldens("team", 698);
+
+    String first = browser.get("/clones/new").body();
+    String found = browser.get("/clones/new?q=TEAM-69").body();
+    String none = browser.get("/clones/new?q=%3Cb%3E").body();
+
+    assertThat(first.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
+    assertThat(first)
+        .contains("first 50 of 700 goldens", "bank, newest version 1", "team-047,")
+        .doesNotContain("team-048,");
+    assertThat(found)
+        .contains("offers 8 goldens", "team-690", "team-697", ">Show all<")
+        .doesNotContain("team-68", "bank");
+    assertThat(none)
+        .contains("No golden has a name that contains this text", "value=\"&lt;b")
+        .doesNotContain("<b>", ">Launch<");
+  }
+
+  @Test
+  void an_unknown_golden_or_version_is_named_and_another_one_offered() {
+    String golden = browser.get("/clones/new?golden=%3Cb%3E").body();
+    String version = browser.get("/clones/new?golden=shop&version=7").body();
+
+    assertThat(golden)
+        .contains("There is no golden &lt;b&gt; with a version", "shop, newest version 1")
+        .doesNotContain("<b>");
+    assertThat(version).contains("The golden shop has no ready version 7", "newest (1)");
   }
 
   @Test

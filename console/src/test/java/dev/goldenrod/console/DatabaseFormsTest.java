@@ -28,7 +28,7 @@ class DatabaseFormsTest extends ConsoleFixture {
     assertGoesTo(
         SHOP,
         browser.sendFrom(
-            "/databases/new",
+            "/databases/-/new",
             "/databases",
             "name",
             "shop",
@@ -61,7 +61,7 @@ class DatabaseFormsTest extends ConsoleFixture {
     server.golden("crm");
 
     browser.sendFrom(
-        "/databases/new?golden=crm",
+        "/databases/-/new?golden=crm",
         "/databases",
         "name",
         "crm-copy",
@@ -205,7 +205,7 @@ class DatabaseFormsTest extends ConsoleFixture {
           .as(path)
           .isEqualTo(403);
     }
-    assertThat(vic.get("/databases").body()).doesNotContain("/databases/new");
+    assertThat(vic.get("/databases").body()).doesNotContain("/databases/-/new");
     String[] form = {
       "name", "x", "engine", "postgresql 15", "memory", "1g", "storage", "5g", "cpu", "1"
     };

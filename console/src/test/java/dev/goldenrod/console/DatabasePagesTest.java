@@ -9,6 +9,7 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.quota.Caps;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The list of databases, and the form of a new one. */
 class DatabasePagesTest extends ConsoleFixture {
   private static final int LARGEST_PAGE_BYTES = 60 * 1024;
-  private static final Pattern MORE = Pattern.compile("<a href=\"([^\"]+)\">More</a>");
+  private static final Pattern MORE = Pattern.compile("<a id=\"more\" href=\"([^\"]+)\">More</a>");
 
   @Test
   void a_long_list_has_small_pages_and_is_searched_as_a_whole() {
@@ -68,9 +69,41 @@ class DatabasePagesTest extends ConsoleFixture {
             EngineVersion.available("mysql", "8.0", EngineVersion.Origin.INSTALLED),
             EngineVersion.unavailable("mysql", "5.7", "not installed")));
 
-    assertThat(browser.get("/databases/new").body())
+    assertThat(browser.get("/databases/-/new").body())
         .contains("MySQL 8.0")
         .doesNotContain("MySQL 5.7", "PostgreSQL", "name=\"cluster\"");
+  }
+
+  @Test
+  void a_database_is_called_new() {
+    create(server.admin, "new");
+    server.work();
+
+    String page = browser.get("/databases/new").body();
+    HttpResponse<String> stopped = browser.sendFrom("/databases/new", "/databases/new/stop");
+
+    assertThat(page).contains("<h1>new</h1>", "running");
+    assertThat(location(stopped)).isEqualTo("/databases/new");
+    assertThat(browser.get("/databases").body()).contains("href=\"/databases/-/new\"");
+  }
+
+  @Test
+  void a_new_database_copies_one_of_many_goldens() {
+    server.goldens("shop", 60);
+
+    String all = browser.get("/databases/-/new").body();
+    String found = browser.get("/databases/-/new?q=shop-059").body();
+    String none = browser.get("/databases/-/new?q=crm").body();
+    String chosen = browser.get("/databases/-/new?golden=shop-059").body();
+
+    assertThat(all)
+        .contains("first 50 of 60 goldens", "copy of shop-049")
+        .doesNotContain("shop-050");
+    assertThat(found).contains("copy of shop-059", "offers 1 golden").doesNotContain("shop-058");
+    assertThat(none).contains("No golden has a name", "none: it begins empty");
+    assertThat(chosen)
+        .contains("name=\"golden\" value=\"shop-059\"")
+        .doesNotContain("shop-058", "Engine of an empty database");
   }
 
   private void create(Actor owner, String name) {

@@ -41,6 +41,19 @@ class PoolPagesTest extends ConsoleFixture {
   }
 
   @Test
+  void a_pool_is_of_one_of_many_goldens() {
+    server.goldens("team", 60);
+
+    assertThat(browser.get("/pools/new").body())
+        .contains("first 50 of 61 goldens", "shop, newest version 1")
+        .doesNotContain("team-050,");
+    assertThat(browser.get("/pools/new?golden=team-059").body())
+        .contains("name=\"golden\" value=\"team-059\"", "another golden");
+    assertThat(browser.get("/pools/new?golden=crm").body())
+        .contains("There is no golden crm", "shop, newest version 1");
+  }
+
+  @Test
   void only_operators_see_pools_and_change_them() {
     PoolState pool =
         server

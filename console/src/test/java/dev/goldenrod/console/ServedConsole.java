@@ -17,6 +17,7 @@ import dev.goldenrod.testing.MutableClock;
 import java.net.URI;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /** A console on fakes, served on a free port, with an admin who has a password. */
 public final class ServedConsole implements AutoCloseable {
@@ -70,6 +71,11 @@ public final class ServedConsole implements AutoCloseable {
   /** Adds a golden with one version, which everybody may see. */
   public UUID golden(String name) {
     return golden(name, "made by a test");
+  }
+
+  /** Adds goldens with the names {@code prefix-000}, {@code prefix-001} and so on. */
+  void goldens(String prefix, int number) {
+    IntStream.range(0, number).forEach(i -> golden("%s-%03d".formatted(prefix, i)));
   }
 
   public UUID golden(String name, String source) {

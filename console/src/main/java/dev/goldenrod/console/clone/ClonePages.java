@@ -1,17 +1,16 @@
 package dev.goldenrod.console.clone;
 
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.GoldenChoice;
 import dev.goldenrod.console.page.Owners;
 import dev.goldenrod.console.page.Slice;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.instance.Instance;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Clones, to be looked at. */
@@ -51,23 +50,22 @@ public record ClonePages(ControlPlane control) {
     return clones.stream().map(one -> one.spec().golden().name()).distinct().sorted().toList();
   }
 
-  /** Without a golden in the query the form offers all; with one, its versions. */
+  /** Without a golden in the query the form offers goldens; with one, its versions. */
   private Html launch(Visit visit) {
     visit.actor().requireChange();
-    List<GoldenSummary> goldens =
-        control.goldens().list(visit.actor()).stream()
-            .filter(golden -> golden.latestVersion() > 0)
-            .toList();
-    Optional<GoldenSummary> chosen =
-        visit
-            .query("golden")
-            .flatMap(
-                name -> goldens.stream().filter(one -> one.golden().name().equals(name)).findAny());
+    GoldenChoice goldens = GoldenChoice.of(control, visit);
+    List<Integer> versions =
+        goldens.chosen().map(one -> versions(visit, one.golden().id())).orElse(List.of());
+    String version = visit.query("version").orElse("");
     return new Html("clone-new", "Launch a clone")
         .with("goldens", goldens)
-        .with("golden", chosen.map(one -> one.golden().name()).orElse(""))
-        .with("versions", chosen.map(one -> versions(visit, one.golden().id())).orElse(List.of()))
-        .with("version", visit.query("version").orElse(""));
+        .with("versions", versions)
+        .with("version", version)
+        .with("isVersionKnown", goldens.isOpen() || isAmong(versions, version));
+  }
+
+  private static boolean isAmong(List<Integer> versions, String asked) {
+    return asked.isEmpty() || versions.stream().map(String::valueOf).anyMatch(asked::equals);
   }
 
   private List<Integer> versions(Visit visit, UUID golden) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.console.database;
 
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.GoldenChoice;
 import dev.goldenrod.console.page.Lists;
 import dev.goldenrod.console.page.Queries;
 import dev.goldenrod.console.page.Slice;
@@ -15,7 +16,6 @@ import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.golden.GoldenRef;
-import dev.goldenrod.golden.GoldenSummary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -27,6 +27,9 @@ import java.util.UUID;
 
 /** Databases and branches, to be looked at. */
 public record DatabasePages(ControlPlane control) {
+  /** No name begins with a hyphen, so this path is no database's. */
+  private static final String NEW = "/databases/-/new";
+
   /**
    * An engine version that clusters can run.
    *
@@ -37,7 +40,7 @@ public record DatabasePages(ControlPlane control) {
   public void addTo(PageTable pages) {
     pages
         .get("/databases", this::list)
-        .get("/databases/new", this::create)
+        .get(NEW, this::create)
         .get("/databases/{name}", this::show)
         .get("/databases/{name}/delete", this::confirmDeletion)
         .get("/databases/{name}/reset-password", this::confirmReset);
@@ -82,14 +85,8 @@ public record DatabasePages(ControlPlane control) {
     return new Html("database-new", "New database")
         .with("engines", choices(available))
         .with("clusters", available.stream().map(Engines.Entry::cluster).distinct().toList())
-        .with("goldens", goldens(visit))
-        .with("golden", visit.query("golden").orElse(""));
-  }
-
-  private List<GoldenSummary> goldens(Visit visit) {
-    return control.goldens().list(visit.actor()).stream()
-        .filter(golden -> golden.latestVersion() > 0)
-        .toList();
+        .with("goldens", GoldenChoice.of(control, visit))
+        .with("path", NEW);
   }
 
   /** Returns the newest version of each engine first. */

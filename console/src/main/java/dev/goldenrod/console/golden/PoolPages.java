@@ -2,13 +2,13 @@ package dev.goldenrod.console.golden;
 
 import dev.goldenrod.console.clone.CloneForms;
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.GoldenChoice;
 import dev.goldenrod.console.page.Slice;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Pools;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.pool.Pool;
 import java.util.List;
 
@@ -40,16 +40,9 @@ public record PoolPages(ControlPlane control) {
   private Html prepare(Visit visit) {
     List<String> clusters = SourcePages.clusters(control, visit);
     return new Html("pool-new", "Create a pool")
-        .with("goldens", launchable(visit))
-        .with("golden", visit.query("golden").orElse(""))
+        .with("goldens", GoldenChoice.of(control, visit))
         .with("most", Pool.MAX_TARGET)
         .with("clusters", clusters);
-  }
-
-  private List<GoldenSummary> launchable(Visit visit) {
-    return control.goldens().list(visit.actor()).stream()
-        .filter(golden -> golden.latestVersion() > 0)
-        .toList();
   }
 
   private Html show(Visit visit) {

@@ -3,12 +3,12 @@ package dev.goldenrod.console.overview;
 import dev.goldenrod.console.figure.LaunchChart;
 import dev.goldenrod.console.figure.LaunchFigures;
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.GoldenChoice;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Engines;
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public record OverviewPage(ControlPlane control, LaunchFigures launches) {
         .with("planes", actor.isOperator() ? control.statistics().dataPlanes() : List.of())
         .with("chart", new LaunchChart(actor.isOperator() ? launches.lastHour() : List.of()))
         .with("engines", needsForms ? engines(actor) : List.of())
-        .with("goldens", needsForms ? goldens(actor) : List.of());
+        .with("goldens", needsForms ? GoldenChoice.of(control, visit) : GoldenChoice.none());
   }
 
   /** Returns the engines that can run, PostgreSQL and the newest versions first. */
@@ -51,12 +51,6 @@ public record OverviewPage(ControlPlane control, LaunchFigures launches) {
         .sorted(Comparator.comparing(EngineVersion::type).reversed())
         .map(version -> version.type() + " " + version.version())
         .distinct()
-        .toList();
-  }
-
-  private List<GoldenSummary> goldens(Actor actor) {
-    return control.goldens().list(actor).stream()
-        .filter(golden -> golden.latestVersion() > 0)
         .toList();
   }
 

@@ -23,7 +23,7 @@ final class DatabasesWithData {
     return Stream.of(
         "/databases",
         "/databases?q=nothing",
-        "/databases/new",
+        "/databases/-/new",
         "/databases/tea-shop",
         "/databases/tea-shop/delete",
         "/databases/tea-shop/reset-password",
