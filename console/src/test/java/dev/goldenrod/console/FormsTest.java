@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,25 @@ class FormsTest extends ConsoleFixture {
         .doesNotContain("unsafe");
     assertThat(page.body()).doesNotContain("<script>").doesNotContain("style=");
     assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
+  }
+
+  @Test
+  void each_response_has_a_request_id() {
+    String asset =
+        browser.get("/clones").body().replaceFirst("(?s).*href=\"(/assets/[^\"]+css)\".*", "$1");
+
+    for (String path : List.of("/clones", asset, "/no-such-page", "/deleted/x/restore")) {
+      assertThat(requestId(browser.get(path, "X-Request-Id", "my.request-1")))
+          .as(path)
+          .isEqualTo("my.request-1");
+      assertThat(requestId(browser.get(path, "X-Request-Id", "a b"))).as(path).hasSize(36);
+    }
+    assertThat(requestId(new PlainBrowser(server.address()).get("/clones"))).hasSize(36);
+    assertThat(requestId(launch())).hasSize(36);
+  }
+
+  private static String requestId(HttpResponse<String> response) {
+    return response.headers().firstValue("X-Request-Id").orElseThrow();
   }
 
   @Test

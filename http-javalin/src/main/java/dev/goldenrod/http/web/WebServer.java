@@ -106,8 +106,14 @@ public final class WebServer {
         Javalin.create(
             config -> {
               configure(config, routing, metrics);
-              pages.ifPresent(added -> added.accept(config));
+              pages.ifPresent(added -> addPages(config, added));
             });
+  }
+
+  /** Adds pages, whose responses get the headers of the API's responses. */
+  private static void addPages(JavalinConfig config, Consumer<JavalinConfig> pages) {
+    config.routes.before(Pipeline::begin);
+    pages.accept(config);
   }
 
   /**
