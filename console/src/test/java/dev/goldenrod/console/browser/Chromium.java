@@ -96,6 +96,11 @@ public final class Chromium implements AutoCloseable {
         });
   }
 
+  /** Sets whether pages that are opened from now on run scripts. */
+  void allowScripts(boolean allowed) {
+    driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
+  }
+
   /** Waits for the page to show the text. */
   public void awaitText(String text) {
     await("'" + text + "'").until(shown -> text().contains(text));
@@ -132,6 +137,18 @@ public final class Chromium implements AutoCloseable {
     return new WebDriverWait(driver, PATIENCE)
         .pollingEvery(INTERVAL)
         .withMessage(() -> what + " on the page, which shows: " + text());
+  }
+
+  /** Waits for a condition that a script computes. */
+  void awaitTrue(String condition) {
+    await(condition)
+        .until(shown -> Boolean.TRUE.equals(driver.executeScript("return " + condition)));
+  }
+
+  /** Returns the texts that a script finds. */
+  @SuppressWarnings("unchecked")
+  List<String> texts(String script) {
+    return (List<String>) Objects.requireNonNull(driver.executeScript(script));
   }
 
   /** Signs the admin of the test's server in. */
