@@ -82,19 +82,6 @@ final class PagesWithData {
             admin, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0, "", name));
   }
 
-  /** Returns the paths of the pages that docs show, by the names of their pictures. */
-  Map<String, String> pictures() {
-    return Map.of(
-        "overview",
-        "/",
-        "clone",
-        "/clones/" + clone.id(),
-        "tree",
-        "/databases/tea-shop/tree",
-        "import",
-        "/imports/" + done.id());
-  }
-
   /** Returns the path of each page, in the order of the navigation. */
   Stream<String> paths() {
     return Stream.of(
@@ -102,7 +89,7 @@ final class PagesWithData {
             databases.paths(),
             Stream.of("/goldens", "/goldens/new"),
             Stream.of("", "/delete").map(at -> "/goldens/" + golden + at),
-            Stream.of("/clones", "/clones/new"),
+            Stream.of("/clones", "/clones/new", "/clones/new?golden=shop", "/clones/new?golden=x"),
             Stream.of("", "/delete", "/password", "/refresh", "/reset")
                 .map(at -> "/clones/" + clone.id() + at),
             Stream.of("/pools", "/pools/new"),
