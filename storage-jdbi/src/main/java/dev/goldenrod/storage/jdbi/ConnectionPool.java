@@ -153,10 +153,10 @@ final class ConnectionPool implements AutoCloseable {
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(Math.max(SHORTEST_WAIT_MILLIS, options.lockTimeout().toMillis()));
     config.setConnectionInitSql(dialect.initialSql(options));
+    // Commits the initial SQL, which a rollback of the first transaction would undo.
+    config.setIsolateInternalQueries(true);
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
-      // Its check would begin a transaction, which PostgreSQL ends as idle, with the connection.
-      config.setKeepaliveTime(0);
       // Error details contain the values of a row.
       config.addDataSourceProperty("logServerErrorDetail", "false");
       config.addDataSourceProperty("tcpKeepAlive", "true");
@@ -197,22 +197,14 @@ final class ConnectionPool implements AutoCloseable {
 
   /** Returns whether the history has all migrations of this release, without others or failures. */
   private boolean isCurrent() {
-    try (Connection connection = connections.getConnection()) {
-      // A rollback would also undo the settings of a new connection.
-      try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(MIGRATED)) {
-        boolean isCurrent =
-            rows.next()
-                && rows.getInt("migrations") == MIGRATION_COUNT
-                && rows.getInt("successful") == MIGRATION_COUNT
-                && rows.getInt("newest") == NEWEST_MIGRATION;
-        connection.commit();
-        return isCurrent;
-      } catch (SQLException noHistory) {
-        connections.evictConnection(connection);
-        return false;
-      }
-    } catch (SQLException unreachable) {
+    try (Connection connection = connections.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(MIGRATED)) {
+      return rows.next()
+          && rows.getInt("migrations") == MIGRATION_COUNT
+          && rows.getInt("successful") == MIGRATION_COUNT
+          && rows.getInt("newest") == NEWEST_MIGRATION;
+    } catch (SQLException noHistoryOrUnreachable) {
       return false;
     }
   }

@@ -12,10 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy between a store and its PostgreSQL, which can drop a connection at the next commit, or
- * keep all connections open and forward nothing.
+ * A proxy between a store and its PostgreSQL, which can drop a connection at the next commit of a
+ * transaction, or keep all connections open and forward nothing.
  */
 final class CommitProxy implements AutoCloseable {
+  /** The pool commits these settings of a new connection before the connection's transactions. */
+  private static final String INITIAL_SQL = "set lock_timeout";
+
   private final ServerSocket listening;
   private final URI target;
   private final AtomicReference<@Nullable Loss> next = new AtomicReference<>();
@@ -49,6 +52,7 @@ final class CommitProxy implements AutoCloseable {
         .formatted(listening.getLocalPort(), target.getPath());
   }
 
+  /** Loses the next commit of a transaction, whichever connection it is on. */
   void loseNextCommit(Loss loss) {
     next.set(loss);
   }
@@ -77,6 +81,7 @@ final class CommitProxy implements AutoCloseable {
   private void requests(Socket client, Socket server) throws IOException {
     InputStream in = client.getInputStream();
     byte[] buffer = new byte[1 << 16];
+    boolean isInitial = false;
     try (client) {
       for (int read = in.read(buffer); read >= 0 && !isCut; read = in.read(buffer)) {
         if (isSilent) {
@@ -84,10 +89,15 @@ final class CommitProxy implements AutoCloseable {
         }
         byte[] message = Arrays.copyOf(buffer, read);
         String text = new String(message, StandardCharsets.ISO_8859_1);
-        Loss loss = text.contains("COMMIT") ? next.getAndSet(null) : null;
-        if (loss != null) {
-          lose(loss, client, server, message);
-          return;
+        if (text.contains(INITIAL_SQL)) {
+          isInitial = true;
+        } else if (text.contains("COMMIT")) {
+          Loss loss = isInitial ? null : next.getAndSet(null);
+          isInitial = false;
+          if (loss != null) {
+            lose(loss, client, server, message);
+            return;
+          }
         }
         server.getOutputStream().write(message);
         if (text.contains("insert into audit_events")) {

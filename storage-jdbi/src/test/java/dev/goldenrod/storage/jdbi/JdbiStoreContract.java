@@ -148,6 +148,32 @@ abstract class JdbiStoreContract extends StoreContract {
     }
   }
 
+  /**
+   * Returns the result of a query on each connection of a pool with a lock timeout of 4321 ms,
+   * after a rollback of the first transaction.
+   */
+  final List<String> onNewConnectionsAfterRollback(String query) throws SQLException {
+    StoreOptions options = options().withLockTimeout(Duration.ofMillis(4321)).withPoolSize(2);
+    Dialect dialect = Dialect.of(options);
+    ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
+    try (ConnectionPool pool = ConnectionPool.open(options, dialect, exceptions);
+        Connection migrated = pool.openConnection();
+        Connection unused = pool.openConnection()) {
+      return List.of(afterRollback(migrated, query), afterRollback(unused, query));
+    }
+  }
+
+  private static String afterRollback(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+      connection.rollback();
+      try (ResultSet rows = statement.executeQuery(query)) {
+        rows.next();
+        return rows.getString(1);
+      }
+    }
+  }
+
   private void execute(String sql) throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {

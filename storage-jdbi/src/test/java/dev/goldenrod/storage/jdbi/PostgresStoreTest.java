@@ -7,6 +7,7 @@ import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.quota.Quota;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,16 @@ class PostgresStoreTest extends JdbiStoreContract {
   @Override
   StoreOptions options() {
     return PostgresServer.options(url);
+  }
+
+  @Test
+  void a_rollback_leaves_a_connection_its_limits_on_locks_and_idle_transactions()
+      throws SQLException {
+    assertThat(
+            onNewConnectionsAfterRollback(
+                "select current_setting('lock_timeout') || ', '"
+                    + " || current_setting('idle_in_transaction_session_timeout')"))
+        .containsOnly("4321ms, 1min");
   }
 
   @Test
