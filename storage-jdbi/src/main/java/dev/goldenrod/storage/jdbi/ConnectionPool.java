@@ -8,39 +8,14 @@ import dev.goldenrod.port.StoreException;
 import java.io.OutputStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationInfoService;
-import org.flywaydb.core.api.MigrationState;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
-import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 
 /** The connection pool of a database whose tables are migrated. */
 final class ConnectionPool implements AutoCloseable {
-  /** The table of Flyway's migration history. */
-  static final String HISTORY = "goldenrod_schema_history";
-
-  static final int NEWEST_MIGRATION = 31;
-  static final int MIGRATION_COUNT = 28;
-
-  private static final String MIGRATED =
-      """
-      SELECT count(*) AS "migrations",
-        count(CASE WHEN "success" THEN 1 END) AS "successful",
-        max(CAST("version" AS integer)) AS "newest"
-      FROM "%s"
-      WHERE "version" IS NOT NULL
-      """
-          .formatted(HISTORY);
-
   /** The minimum that HikariCP accepts. */
   private static final long SHORTEST_WAIT_MILLIS = 250;
 
@@ -48,7 +23,6 @@ final class ConnectionPool implements AutoCloseable {
   private final @Nullable H2Connections embedded;
   private final StoreOptions options;
   private final Dialect dialect;
-  private int newestMigration;
 
   private ConnectionPool(
       HikariDataSource connections,
@@ -87,16 +61,11 @@ final class ConnectionPool implements AutoCloseable {
         new ConnectionPool(connect(configuration, exceptions), embedded, options, dialect);
     eviction.attachTo(pool.connections);
     try {
-      pool.migrate(beforeMigration);
+      Migrations.run(pool.connections, options.location(), () -> beforeMigration.accept(pool));
       return pool;
     } catch (StoreException e) {
       pool.close();
       throw e;
-    } catch (FlywayException e) {
-      pool.close();
-      throw new StoreException(
-          "tables of the store " + options.location() + " cannot be migrated: " + e.getMessage(),
-          e);
     }
   }
 
@@ -123,7 +92,8 @@ final class ConnectionPool implements AutoCloseable {
   StoreContents dump(ExceptionTranslator exceptions, OutputStream out) {
     int version =
         StoreDump.schemaVersion(
-            migrations().dataSource(connections).load().info(), exceptions.location());
+            Migrations.configuration().dataSource(connections).load().info(),
+            exceptions.location());
     try (Connection connection = connections.getConnection()) {
       return StoreDump.write(connection, dialect, version, out);
     } catch (SQLException e) {
@@ -175,73 +145,6 @@ final class ConnectionPool implements AutoCloseable {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {
       throw exceptions.unreachable(e);
-    }
-  }
-
-  /** Does not load Flyway, which takes a tenth of a server's start, if there is nothing to do. */
-  private void migrate(Consumer<ConnectionPool> beforeMigration) {
-    if (isCurrent()) {
-      newestMigration = NEWEST_MIGRATION;
-      return;
-    }
-    Flyway flyway = migrations().dataSource(connections).load();
-    MigrationInfoService info = flyway.info();
-    MigrationInfo[] all = info.all();
-    requireNotNewer(all, options.location());
-    if (info.applied().length > 0 && info.pending().length > 0) {
-      beforeMigration.accept(this);
-    }
-    flyway.migrate();
-    newestMigration = Integer.parseInt(all[all.length - 1].getVersion().getVersion());
-  }
-
-  /** Returns whether the history has all migrations of this release, without others or failures. */
-  private boolean isCurrent() {
-    try (Connection connection = connections.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(MIGRATED)) {
-      return rows.next()
-          && rows.getInt("migrations") == MIGRATION_COUNT
-          && rows.getInt("successful") == MIGRATION_COUNT
-          && rows.getInt("newest") == NEWEST_MIGRATION;
-    } catch (SQLException noHistoryOrUnreachable) {
-      return false;
-    }
-  }
-
-  /**
-   * Returns this release's migrations. Their location and history table are their own, so that an
-   * embedder's Flyway neither runs these migrations nor shares their history.
-   */
-  static FluentConfiguration migrations() {
-    FluentConfiguration migrations =
-        Flyway.configure(ConnectionPool.class.getClassLoader())
-            .locations("classpath:dev/goldenrod/storage/jdbi/migration")
-            .table(HISTORY);
-    // The transaction of such a lock would be idle while migrations run on another connection.
-    migrations
-        .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
-        .setTransactionalLock(false);
-    return migrations;
-  }
-
-  /** Returns this release's migrations for a database at its URL, without a pool. */
-  static FluentConfiguration migrations(Dialect dialect, StoreOptions options) {
-    return migrations()
-        .dataSource(dialect.connectionUrl(options), options.user(), options.password());
-  }
-
-  int newestMigration() {
-    return newestMigration;
-  }
-
-  static void requireNotNewer(MigrationInfo[] all, String location) {
-    for (MigrationInfo applied : all) {
-      if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
-        throw new StoreException(
-            "the store %s has tables of a newer release of Goldenrod (migration %s); start that release, or restore the backup made before the upgrade"
-                .formatted(location, applied.getVersion()));
-      }
     }
   }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
  * The query of a heartbeat: the database's clock, and whether a newer release has migrated the
  * tables.
  */
-record HeartbeatQuery(Dialect dialect, int newestMigration, StoreClock clock) {
+record HeartbeatQuery(Dialect dialect, StoreClock clock) {
   private record Reading(Instant now, int newerMigrations) {}
 
   StoreRelease run(Sql sql) {
@@ -17,9 +17,9 @@ record HeartbeatQuery(Dialect dialect, int newestMigration, StoreClock clock) {
         sql.one(
                 new Columns<>(dialect.now() + ", count(*)", HeartbeatQuery::read),
                 "from "
-                    + ConnectionPool.HISTORY
+                    + Migrations.HISTORY
                     + " where success and cast(version as integer) > :newest",
-                values -> values.number("newest", newestMigration))
+                values -> values.number("newest", Migrations.NEWEST))
             .orElseThrow();
     clock.adjust(reading.now(), asked);
     return reading.newerMigrations() > 0 ? StoreRelease.NEWER : StoreRelease.CURRENT;

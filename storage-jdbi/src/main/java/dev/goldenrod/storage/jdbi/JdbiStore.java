@@ -31,7 +31,7 @@ public final class JdbiStore implements Store, StoreDumper {
   private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock) {
     this.pool = pool;
     this.circuitBreaker = new ConnectionCircuitBreaker(pool, exceptions);
-    this.heartbeatQuery = new HeartbeatQuery(exceptions.dialect(), pool.newestMigration(), clock);
+    this.heartbeatQuery = new HeartbeatQuery(exceptions.dialect(), clock);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
   }
@@ -136,9 +136,9 @@ public final class JdbiStore implements Store, StoreDumper {
     return pool.use();
   }
 
-  /** Returns the newest migration of the tables, as of the opening. */
+  /** Returns the number of the newest migration, which all tables have once the store is open. */
   public int schemaVersion() {
-    return pool.newestMigration();
+    return Migrations.NEWEST;
   }
 
   @Override

@@ -63,8 +63,8 @@ final class RebuiltFile {
   }
 
   private MigrationVersion newestMigration() {
-    Flyway flyway = ConnectionPool.migrations(Dialect.H2, rebuilt).load();
-    ConnectionPool.requireNotNewer(flyway.info().all(), killed.toString());
+    Flyway flyway = Migrations.configuration(Dialect.H2, rebuilt).load();
+    Migrations.requireNotNewer(flyway.info().all(), killed.toString());
     MigrationInfo newest = flyway.info().current();
     if (newest == null || newest.getVersion() == null) {
       throw incomplete("it lacks the migration history");
@@ -77,7 +77,7 @@ final class RebuiltFile {
     StoreOptions expected =
         StoreOptions.of("jdbc:h2:mem:" + UUID.randomUUID(), rebuilt.user(), rebuilt.password());
     try (Connection connection = Dialect.H2.connect(expected)) {
-      ConnectionPool.migrations(Dialect.H2, expected).target(newest).load().migrate();
+      Migrations.configuration(Dialect.H2, expected).target(newest).load().migrate();
       return new TreeSet<>(texts(connection, COLUMNS));
     }
   }

@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.MigrationInfo;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -49,7 +47,7 @@ public final class StoreBackup {
     try (Connection connection = connect(options, dialect, exceptions)) {
       int version =
           StoreDump.schemaVersion(
-              ConnectionPool.migrations(dialect, options).load().info(), options.location());
+              Migrations.configuration(dialect, options).load().info(), options.location());
       if (version == 0) {
         throw new StoreException("%s contains no store yet".formatted(options.location()));
       }
@@ -84,16 +82,7 @@ public final class StoreBackup {
 
   /** Returns the newest migration that this release knows. */
   public static int newestSchemaVersion() {
-    return Stream.of(
-            ConnectionPool.migrations()
-                .dataSource("jdbc:h2:mem:", "goldenrod", "")
-                .load()
-                .info()
-                .all())
-        .map(MigrationInfo::getVersion)
-        .mapToInt(version -> Integer.parseInt(version.getVersion()))
-        .max()
-        .orElseThrow();
+    return Migrations.NEWEST;
   }
 
   /**
@@ -177,7 +166,7 @@ public final class StoreBackup {
       database.useTransaction(
           tx -> {
             tables.forEach(table -> tx.execute("drop table if exists " + table + " cascade"));
-            tx.execute("drop table if exists " + ConnectionPool.HISTORY);
+            tx.execute("drop table if exists " + Migrations.HISTORY);
           });
     }
 
@@ -237,7 +226,7 @@ public final class StoreBackup {
   }
 
   private static void migrate(StoreOptions options, Dialect dialect, int version) {
-    ConnectionPool.migrations(dialect, options).target(Integer.toString(version)).load().migrate();
+    Migrations.configuration(dialect, options).target(Integer.toString(version)).load().migrate();
   }
 
   private static Connection connect(

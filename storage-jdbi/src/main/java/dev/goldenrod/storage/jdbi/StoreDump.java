@@ -81,7 +81,7 @@ final class StoreDump {
 
   /** Returns the newest migration of a store's tables; 0 if there are none. */
   static int schemaVersion(MigrationInfoService migrations, String location) {
-    ConnectionPool.requireNotNewer(migrations.all(), location);
+    Migrations.requireNotNewer(migrations.all(), location);
     return Stream.of(migrations.applied())
         .map(MigrationInfo::getVersion)
         .mapToInt(version -> Integer.parseInt(version.getVersion()))
@@ -98,7 +98,7 @@ final class StoreDump {
     StoreOptions memory =
         StoreOptions.of("jdbc:h2:mem:tables-" + UUID.randomUUID(), "goldenrod", "");
     try (Connection connection = Dialect.H2.connect(memory)) {
-      ConnectionPool.migrations(Dialect.H2, memory)
+      Migrations.configuration(Dialect.H2, memory)
           .target(Integer.toString(schemaVersion))
           .load()
           .migrate();
@@ -121,7 +121,7 @@ final class StoreDump {
         names.add(rows.getString("TABLE_NAME"));
       }
     }
-    names.remove(ConnectionPool.HISTORY);
+    names.remove(Migrations.HISTORY);
     return names;
   }
 

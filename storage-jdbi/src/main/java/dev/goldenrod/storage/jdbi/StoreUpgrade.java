@@ -48,7 +48,7 @@ public record StoreUpgrade(StoreContents contents, List<Step> steps) {
     Path file = folder.resolve("rehearsal");
     StoreContents contents = StoreBackup.restoreH2(file, dump);
     StoreOptions copy = H2File.prepare(file);
-    Flyway flyway = ConnectionPool.migrations(Dialect.H2, copy).load();
+    Flyway flyway = Migrations.configuration(Dialect.H2, copy).load();
     try {
       List<Step> steps = new ArrayList<>();
       flyway.migrate().migrations.forEach(done -> steps.add(step(done, contents)));

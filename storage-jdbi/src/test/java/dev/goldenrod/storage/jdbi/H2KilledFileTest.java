@@ -243,7 +243,7 @@ class H2KilledFileTest {
   void a_killed_file_of_an_earlier_release_is_made_anew_and_brought_up_to_date() throws Exception {
     Path file = folder.resolve("store");
     StoreOptions options = H2File.prepare(file);
-    ConnectionPool.migrations()
+    Migrations.configuration()
         .dataSource(Dialect.H2.connectionUrl(options), options.user(), options.password())
         .target("7")
         .load()

@@ -31,7 +31,7 @@ abstract class JdbiStoreContract extends StoreContract {
       ("INSERT INTO \"%s\" SELECT 1000, '1000', 'later', type, 'V1000__later.sql', checksum,"
               + " installed_by, installed_on, 1, success FROM \"%1$s\""
               + " WHERE \"version\" = '1'")
-          .formatted(ConnectionPool.HISTORY);
+          .formatted(Migrations.HISTORY);
 
   abstract StoreOptions options();
 
@@ -55,13 +55,29 @@ abstract class JdbiStoreContract extends StoreContract {
   @Test
   void the_migrations_of_a_current_store_are_not_read_again() throws SQLException {
     JdbiStore.open(options()).close();
-    String shift = "UPDATE \"%s\" SET checksum = checksum %s 1 WHERE checksum IS NOT NULL";
-    execute(shift.formatted(ConnectionPool.HISTORY, "+"));
+    String replace =
+        "UPDATE \"%s\" SET description = replace(description, '%s', '%s') WHERE \"version\" = '1'";
+    execute(replace.formatted(Migrations.HISTORY, "first", "1st"));
     try {
-      // Flyway would refuse the other checksums.
+      // Flyway would refuse the other description.
       JdbiStore.open(options()).close();
     } finally {
-      execute(shift.formatted(ConnectionPool.HISTORY, "-"));
+      execute(replace.formatted(Migrations.HISTORY, "1st", "first"));
+    }
+  }
+
+  @Test
+  void a_store_whose_migrations_were_others_is_refused() throws SQLException {
+    JdbiStore.open(options()).close();
+    String shift = "UPDATE \"%s\" SET checksum = checksum %s 1 WHERE \"version\" = '1'";
+    execute(shift.formatted(Migrations.HISTORY, "+"));
+    try {
+      assertThatThrownBy(() -> JdbiStore.open(options()))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(options().location())
+          .hasMessageContaining("checksum mismatch for migration version 1");
+    } finally {
+      execute(shift.formatted(Migrations.HISTORY, "-"));
     }
   }
 
@@ -80,7 +96,7 @@ abstract class JdbiStoreContract extends StoreContract {
             .hasMessageContaining("backup");
       }
     } finally {
-      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(ConnectionPool.HISTORY));
+      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(Migrations.HISTORY));
     }
     JdbiStore.open(options()).close();
   }
@@ -99,7 +115,7 @@ abstract class JdbiStoreContract extends StoreContract {
       assertThat(older.inTransaction(tx -> tx.orgs().findByName(org.name())).orElseThrow())
           .isEqualTo(org);
     } finally {
-      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(ConnectionPool.HISTORY));
+      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(Migrations.HISTORY));
       execute("ALTER TABLE orgs DROP COLUMN later");
     }
   }

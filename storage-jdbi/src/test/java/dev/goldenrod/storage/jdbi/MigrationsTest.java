@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -56,13 +57,20 @@ class MigrationsTest {
   }
 
   @Test
-  void a_start_knows_number_and_newest_of_the_migrations() throws IOException {
-    try (Stream<Path> files = Files.list(MIGRATIONS)) {
-      List<Integer> numbers = files.map(MigrationsTest::number).sorted().toList();
-      assertThat(numbers)
-          .hasSize(ConnectionPool.MIGRATION_COUNT)
-          .endsWith(ConnectionPool.NEWEST_MIGRATION);
-    }
+  void a_start_knows_newest_and_checksum_of_the_migrations() {
+    List<MigrationInfo> all =
+        List.of(
+            Migrations.configuration()
+                .dataSource("jdbc:h2:mem:", "goldenrod", "")
+                .load()
+                .info()
+                .all());
+
+    assertThat(all)
+        .last()
+        .returns(String.valueOf(Migrations.NEWEST), newest -> newest.getVersion().getVersion());
+    assertThat(all.stream().mapToLong(MigrationInfo::getChecksum).sum())
+        .isEqualTo(Migrations.CHECKSUM);
   }
 
   @ParameterizedTest
