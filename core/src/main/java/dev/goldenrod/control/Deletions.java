@@ -197,7 +197,7 @@ public final class Deletions {
       return databases.removeDeleted(tx, actor, database.get());
     }
     Golden golden = requireGolden(tx, actor, id);
-    Goldens.remove(context, tx, golden);
+    GoldenDeletion.remove(context, tx, golden);
     context.audit(tx, actor, "golden.removed", "golden", id, Map.of("name", golden.name()));
     return List.of(id);
   }

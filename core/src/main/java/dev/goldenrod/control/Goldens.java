@@ -1,10 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ControlPlaneException.LiveClone;
-import dev.goldenrod.Deletion;
-import dev.goldenrod.ErrorCode;
-import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
@@ -13,14 +9,8 @@ import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
 import dev.goldenrod.idempotency.Idempotency;
-import dev.goldenrod.imports.ImportJob;
-import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.instance.Instance;
-import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.port.WorkItem;
-import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.reconcile.PoolReconciler;
 import java.util.Collection;
 import java.util.List;
@@ -30,12 +20,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The goldens of an organization and their versions. */
 public final class Goldens {
   private final ControlContext context;
-  private final InstanceChanges instances;
+  private final GoldenDeletion deletion;
   private final KeyedCommands<RegisteredVersion> registrations;
   private final KeyedCommands<Golden> keyed;
 
@@ -81,7 +70,7 @@ public final class Goldens {
 
   Goldens(ControlContext context) {
     this.context = context;
-    this.instances = new InstanceChanges(context);
+    this.deletion = new GoldenDeletion(context, new InstanceChanges(context));
     this.registrations =
         new KeyedCommands<>(
             context.idempotencyKeys(),
@@ -274,91 +263,10 @@ public final class Goldens {
   public void delete(Actor actor, UUID id, boolean force, Idempotency<Boolean> idempotency) {
     actor.requireOperator();
     context.delete(
-        actor, idempotency, List.of("delete", id, force), tx -> delete(tx, actor, id, force));
-  }
-
-  private List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
-    Golden golden = require(tx, actor, id);
-    if (golden.isProtected()) {
-      throw ControlPlaneException.protectedGolden(golden.name());
-    }
-    List<Instance> children = lockedChildren(tx, golden);
-    if (!force && !children.isEmpty()) {
-      throw ControlPlaneException.hasChildren(
-          golden.name(),
-          children.stream()
-              .map(child -> new LiveClone(child.id(), child.ownerId(), child.phase().wireName()))
-              .toList());
-    }
-    requireUnreferenced(tx, golden);
-    requireNoDatabaseBeingCreated(tx, golden);
-    if (context.retainsDeleted()) {
-      retain(tx, actor, golden, force);
-    } else {
-      remove(context, tx, golden);
-      context.audit(
-          tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
-    }
-    children.forEach(child -> instances.delete(tx, actor, child));
-    return Stream.concat(children.stream().map(Instance::id), Stream.of(id)).toList();
-  }
-
-  static void remove(ControlContext context, Transaction tx, Golden golden) {
-    requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
-    context.schedule(tx, WorkKind.GOLDEN, golden.orgId(), golden.id(), null);
-  }
-
-  private void retain(Transaction tx, Actor actor, Golden golden, boolean force) {
-    Deletion deletion = context.deletion(actor);
-    requireUpdated(tx.goldens().update(golden.deleted(deletion)), golden);
-    tx.work()
-        .schedule(
-            WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), null, deletion.until()));
-    context.audit(
-        tx,
         actor,
-        "golden.deleted",
-        "golden",
-        golden.id(),
-        Map.of(
-            "name",
-            golden.name(),
-            "force",
-            force,
-            "restorable_until",
-            Timestamps.text(deletion.until())));
-  }
-
-  private List<Instance> lockedChildren(Transaction tx, Golden golden) {
-    return tx.instances().ofGolden(golden.orgId(), golden.id()).stream()
-        .map(child -> tx.instances().lock(golden.orgId(), child.id()))
-        .flatMap(Optional::stream)
-        .filter(child -> child.phase() != InstancePhase.TERMINATING && !child.isWarm())
-        .filter(child -> child.spec().golden().goldenId().equals(golden.id()))
-        .toList();
-  }
-
-  private void requireUnreferenced(Transaction tx, Golden golden) {
-    boolean referenced =
-        tx.imports().ofGolden(golden.orgId(), golden.id()).stream()
-            .map(ImportJob::phase)
-            .anyMatch(phase -> phase != ImportPhase.FAILED);
-    if (referenced || !tx.pools().ofGolden(golden.orgId(), golden.id()).isEmpty()) {
-      throw ControlPlaneException.of(
-          ErrorCode.GOLDEN_REFERENCED,
-          "golden '" + golden.name() + "' is still referenced by an import record or clone pool");
-    }
-  }
-
-  private static void requireNoDatabaseBeingCreated(Transaction tx, Golden golden) {
-    tx.databases().beingMadeOfGolden(golden.orgId(), golden.id()).stream()
-        .findFirst()
-        .ifPresent(
-            database -> {
-              throw ControlPlaneException.conflictBecause(
-                  "database '%s' is being created from golden '%s'; try again when it is running, or delete it"
-                      .formatted(database.name(), golden.name()));
-            });
+        idempotency,
+        List.of("delete", id, force),
+        tx -> deletion.delete(tx, actor, require(tx, actor, id), force));
   }
 
   private static Golden require(Transaction tx, Actor actor, UUID id) {

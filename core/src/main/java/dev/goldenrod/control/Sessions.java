@@ -6,7 +6,6 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
-import dev.goldenrod.member.Scopes;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
@@ -23,17 +22,14 @@ import org.jspecify.annotations.Nullable;
 /** Logins, and changes of a member's own account. */
 public final class Sessions {
   private static final Duration LENGTH = Duration.ofHours(12);
-  private static final Duration CODE_LIFE = Duration.ofMinutes(10);
-
-  /** Sets the hashes of codes apart, so that a code is no bearer token. */
-  private static final String CODE_PREFIX = "sign-in:";
-
   private static final int MAX_NAME_LENGTH = 200;
 
   private final ControlContext context;
   private final Org org;
   private final PasswordHasher hasher;
   private final LoginAttempts attempts;
+  private final SignInCodes codes;
+  private final ProfileChanges profiles;
   private final KeyedCommands<Boolean> keyed;
 
   /** A change of the member's own account; null leaves a property as it is. */
@@ -60,6 +56,8 @@ public final class Sessions {
     this.org = org;
     this.hasher = hasher;
     this.attempts = new LoginAttempts(context, org);
+    this.codes = new SignInCodes(context, org);
+    this.profiles = new ProfileChanges(context, org, hasher, attempts);
     this.keyed =
         new KeyedCommands<>(
             context.idempotencyKeys(),
@@ -98,14 +96,15 @@ public final class Sessions {
     tx.lockOrg(org.id());
     attempts.requireAllowed(tx, address);
     Optional<Session> session =
-        checked.flatMap(user -> unchanged(tx, user)).map(user -> begin(context, tx, user));
+        checked.flatMap(user -> admitted(tx, user)).map(user -> begin(context, tx, user));
     if (session.isEmpty()) {
       attempts.recordFailure(tx, address, null);
     }
     return session;
   }
 
-  private static Optional<User> unchanged(Transaction tx, User checked) {
+  /** Returns the member as it is now, unless it may no longer sign in with that password. */
+  private static Optional<User> admitted(Transaction tx, User checked) {
     return tx.users()
         .find(checked.orgId(), checked.id())
         .filter(User::isActive)
@@ -123,30 +122,7 @@ public final class Sessions {
    * @param token the actor's bearer token; empty for none
    */
   public SignInCode createCode(Actor actor, String token) {
-    String code = Tokens.newToken();
-    Instant end = context.now().plus(CODE_LIFE);
-    context.changeAccount(
-        actor,
-        tx -> {
-          insert(
-              context, tx, actor, codeHash(code), end, creatorOf(tx, token), identityOf(tx, token));
-          return true;
-        });
-    return new SignInCode(code, end);
-  }
-
-  private static Optional<AccessToken> creatorOf(Transaction tx, String token) {
-    return tx.tokens()
-        .findByHash(Tokens.sha256(token))
-        .filter(found -> found.kind() != TokenKind.SESSION);
-  }
-
-  private static @Nullable UUID identityOf(Transaction tx, String token) {
-    return tx.tokens().findByHash(Tokens.sha256(token)).map(AccessToken::identityId).orElse(null);
-  }
-
-  private static String codeHash(String code) {
-    return Tokens.sha256(CODE_PREFIX + code);
+    return codes.create(actor, token);
   }
 
   /**
@@ -156,37 +132,7 @@ public final class Sessions {
    *     unknown, used or expired, or its member is disabled
    */
   public Session signIn(String code) {
-    String hash = codeHash(code);
-    return context
-        .store()
-        .inTransaction(tx -> signIn(tx, hash))
-        .orElseThrow(Sessions::invalidCredentials);
-  }
-
-  private Optional<Session> signIn(Transaction tx, String hash) {
-    tx.lockOrg(org.id());
-    Optional<AccessToken> code = tx.tokens().findByHash(hash);
-    code.ifPresent(found -> tx.tokens().delete(found.id()));
-    return code.filter(found -> found.isValidAt(context.now()))
-        .flatMap(
-            found ->
-                tx.users()
-                    .find(found.orgId(), found.userId())
-                    .filter(User::isActive)
-                    .map(
-                        user ->
-                            begin(
-                                context,
-                                tx,
-                                user,
-                                creatorOf(tx, user, found),
-                                found.identityId())));
-  }
-
-  private static Optional<AccessToken> creatorOf(Transaction tx, User user, AccessToken code) {
-    return tx.tokens().listOf(user.id()).stream()
-        .filter(token -> token.id().equals(code.parentId()))
-        .findFirst();
+    return codes.exchange(code).orElseThrow(Sessions::invalidCredentials);
   }
 
   static Session begin(ControlContext context, Transaction tx, User user) {
@@ -198,7 +144,13 @@ public final class Sessions {
     return begin(context, tx, user, Optional.empty(), identityId);
   }
 
-  private static Session begin(
+  /**
+   * Begins a session.
+   *
+   * @param creator the token that the session ends with
+   * @param identityId the account that the issuer has to confirm; null for none
+   */
+  static Session begin(
       ControlContext context,
       Transaction tx,
       User user,
@@ -212,34 +164,10 @@ public final class Sessions {
     Instant end = now.plus(LENGTH);
     Actor actor = user.actor();
     AccessToken session =
-        insert(context, tx, actor, Tokens.sha256(secret), end, creator, identityId);
+        NewToken.session(Tokens.sha256(secret), end, creator, identityId)
+            .insert(context, tx, actor);
     context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
     return new Session(secret, Objects.requireNonNull(session.expiresAt()), user);
-  }
-
-  private static AccessToken insert(
-      ControlContext context,
-      Transaction tx,
-      Actor actor,
-      String sha256,
-      Instant end,
-      Optional<AccessToken> creator,
-      @Nullable UUID identityId) {
-    AccessToken token =
-        new AccessToken(
-            context.newId(),
-            actor.orgId(),
-            actor.userId(),
-            TokenKind.SESSION,
-            "",
-            sha256,
-            context.now(),
-            Tokens.noLaterThan(creator, end),
-            creator.map(AccessToken::id).orElse(null),
-            Scopes.ALL,
-            identityId);
-    tx.tokens().insert(token);
-    return token;
   }
 
   /**
@@ -267,18 +195,18 @@ public final class Sessions {
             .findByHash(hash)
             .filter(found -> found.kind() == TokenKind.SESSION)
             .filter(found -> found.userId().equals(actor.userId()));
-    session.ifPresent(found -> end(tx, actor, found));
+    session.ifPresent(found -> end(context, tx, actor, found));
     return session.isPresent();
   }
 
-  private void end(Transaction tx, Actor actor, AccessToken token) {
+  static void end(ControlContext context, Transaction tx, Actor actor, AccessToken token) {
     tx.tokens().delete(token.id());
     context.audit(tx, actor, "session.ended", "user", actor.userId(), Map.of());
   }
 
   /** Returns the actor's account. */
   public User me(Actor actor) {
-    return context.read(tx -> require(tx, actor));
+    return context.read(tx -> ControlContext.requireActive(tx, actor));
   }
 
   /** Like {@link #changeProfile(Actor, ChangeProfile, String)}, without a token. */
@@ -297,101 +225,7 @@ public final class Sessions {
    *     token's end
    */
   public User changeProfile(Actor actor, ChangeProfile change, String token) {
-    User user = me(actor);
-    requireName("display_name", change.displayName() == null ? "" : change.displayName());
-    if (change.password() == null) {
-      return context.changeAccount(actor, tx -> rename(tx, actor, change.displayName()));
-    }
-    PasswordHasher.requireStrong(change.password());
-    String tokenSha256 = Tokens.sha256(token);
-    requireMayChangePassword(user, change, tokenSha256);
-    String hash = hasher.hash(change.password());
-    return context.changeAccount(
-        actor, tx -> changePassword(tx, user, change.displayName(), hash, tokenSha256));
-  }
-
-  private User rename(Transaction tx, Actor actor, @Nullable String displayName) {
-    User present = require(tx, actor);
-    return store(tx, present, "user.changed", displayName, present.passwordHash());
-  }
-
-  private User changePassword(
-      Transaction tx,
-      User seen,
-      @Nullable String displayName,
-      String passwordHash,
-      String tokenSha256) {
-    Actor actor = seen.actor();
-    User present = require(tx, actor);
-    if (!Objects.equals(present.passwordHash(), seen.passwordHash())) {
-      throw ControlPlaneException.invalid("the password was changed by another request");
-    }
-    tx.tokens().listOf(seen.id()).stream()
-        .filter(token -> token.kind() == TokenKind.SESSION)
-        .filter(token -> !token.sha256().equals(tokenSha256))
-        .forEach(token -> end(tx, actor, token));
-    return store(tx, present, "user.password.changed", displayName, passwordHash);
-  }
-
-  private User store(
-      Transaction tx,
-      User present,
-      String event,
-      @Nullable String displayName,
-      @Nullable String passwordHash) {
-    String name = displayName == null ? present.displayName() : displayName;
-    User changed = present.withProfile(name, passwordHash);
-    tx.users().update(changed);
-    Actor actor = changed.actor();
-    context.audit(tx, actor, event, "user", changed.id(), Map.of());
-    return changed;
-  }
-
-  private void requireMayChangePassword(User user, ChangeProfile change, String tokenSha256) {
-    if (user.passwordHash() == null) {
-      requireOwnToken(tokenSha256);
-      return;
-    }
-    String current = change.currentPassword();
-    if (current == null || !isCurrent(user, current)) {
-      throw ControlPlaneException.invalid("current_password", "is wrong or missing");
-    }
-  }
-
-  private void requireOwnToken(String tokenSha256) {
-    Optional<AccessToken> token = context.read(tx -> tx.tokens().findByHash(tokenSha256));
-    if (token.filter(found -> found.identityId() != null).isPresent()) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN,
-          "a member who signs in at an issuer has no password here, which would outlive the"
-              + " account at the issuer");
-    }
-    if (token.filter(found -> found.kind() == TokenKind.SCRIPT).isPresent()) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN,
-          "a token for scripts cannot set the first password of its member; use the admin token");
-    }
-  }
-
-  /** A wrong current password counts as a failed login, also within a session. */
-  private boolean isCurrent(User user, String password) {
-    context.store().useTransaction(tx -> attempts.requireAllowed(tx, user.email()));
-    boolean matches = hasher.matches(password, user.passwordHash());
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.lockOrg(org.id());
-              attempts.requireAllowed(tx, user.email());
-              if (!matches) {
-                attempts.recordFailure(tx, user.email(), user.id());
-              }
-            });
-    return matches;
-  }
-
-  private static User require(Transaction tx, Actor actor) {
-    return ControlContext.requireActive(tx, actor);
+    return profiles.change(actor, change, token);
   }
 
   static void requireName(String what, String name) {

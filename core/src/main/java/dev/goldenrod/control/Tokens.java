@@ -112,22 +112,10 @@ public final class Tokens {
       Optional<AccessToken> parent,
       @Nullable UUID identityId) {
     String secret = newToken();
-    Instant now = context.now();
-    Instant end = now.plus(life);
+    Instant end = context.now().plus(life);
     AccessToken token =
-        new AccessToken(
-            context.newId(),
-            actor.orgId(),
-            actor.userId(),
-            TokenKind.SCRIPT,
-            name,
-            sha256(secret),
-            now,
-            noLaterThan(parent, end),
-            parent.map(AccessToken::id).orElse(null),
-            scopes,
-            identityId);
-    tx.tokens().insert(token);
+        new NewToken(TokenKind.SCRIPT, name, sha256(secret), end, parent, scopes, identityId)
+            .insert(context, tx, actor);
     context.audit(
         tx,
         actor,
@@ -136,15 +124,6 @@ public final class Tokens {
         token.id(),
         Map.of("name", name, "scopes", scopes.text()));
     return new Created(token, secret);
-  }
-
-  /** Returns the end, or that of the token's parent if it is earlier and not renewed. */
-  static Instant noLaterThan(Optional<AccessToken> parent, Instant end) {
-    return parent
-        .filter(one -> one.kind() != TokenKind.BOOTSTRAP)
-        .map(AccessToken::expiresAt)
-        .filter(end::isAfter)
-        .orElse(end);
   }
 
   /** Returns the actor's script tokens, oldest first. */

@@ -79,13 +79,10 @@ final class InMemoryAudit implements AuditRepository {
   public int deleteCreatedBefore(Instant time, int limit) {
     Instant before = ValueNormalizer.instant(time);
     List<AuditEvent> old =
-        events
-            .where(
-                event -> event.createdAt().isBefore(before),
-                Comparator.comparing(AuditEvent::createdAt))
-            .stream()
-            .limit(limit)
-            .toList();
+        events.first(
+            limit,
+            event -> event.createdAt().isBefore(before),
+            Comparator.comparing(AuditEvent::createdAt));
     old.forEach(event -> events.remove(event.id()));
     return old.size();
   }

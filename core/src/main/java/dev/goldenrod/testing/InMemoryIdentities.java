@@ -56,18 +56,15 @@ final class InMemoryIdentities implements IdentityRepository {
   @Override
   public List<Identity> dueForRenewal(
       UUID orgId, String issuer, Instant end, Instant now, int limit) {
-    return identities
-        .where(
-            identity ->
-                identity.orgId().equals(orgId)
-                    && identity.issuer().equals(issuer)
-                    && identity.renewal() != null
-                    && !identity.confirmedUntil().isAfter(end)
-                    && hasToken(identity, now),
-            Comparator.comparing(Identity::confirmedUntil))
-        .stream()
-        .limit(limit)
-        .toList();
+    return identities.first(
+        limit,
+        identity ->
+            identity.orgId().equals(orgId)
+                && identity.issuer().equals(issuer)
+                && identity.renewal() != null
+                && !identity.confirmedUntil().isAfter(end)
+                && hasToken(identity, now),
+        Comparator.comparing(Identity::confirmedUntil));
   }
 
   private boolean hasToken(Identity identity, Instant now) {

@@ -93,6 +93,11 @@ final class InMemoryTable<K, R extends Record> {
     return rows.values().stream().filter(condition).sorted(order).toList();
   }
 
+  /** Returns at most {@code limit} of the matching rows, the first ones in the given order. */
+  List<R> first(int limit, Predicate<R> condition, Comparator<R> order) {
+    return where(condition, order).stream().limit(limit).toList();
+  }
+
   List<R> lastFirst(Predicate<R> condition) {
     undoLog.requireOpen();
     return rows.descendingMap().values().stream().filter(condition).toList();

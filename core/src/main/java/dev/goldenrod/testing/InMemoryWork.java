@@ -31,13 +31,10 @@ final class InMemoryWork implements WorkRepository {
 
   @Override
   public List<WorkItem> due(Instant now, List<UUID> clusters, int limit) {
-    return items
-        .where(
-            item -> isDue(item, now) && isNeededIn(item, clusters),
-            Comparator.comparing(WorkItem::dueAt))
-        .stream()
-        .limit(limit)
-        .toList();
+    return items.first(
+        limit,
+        item -> isDue(item, now) && isNeededIn(item, clusters),
+        Comparator.comparing(WorkItem::dueAt));
   }
 
   List<WorkItem> allDue(Instant now) {

@@ -1,0 +1,80 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.control.Sessions.SignInCode;
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.User;
+import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One-time codes of sign-in links. Each is stored as a token, until it is used or expires. */
+record SignInCodes(ControlContext context, Org org) {
+  private static final Duration LIFE = Duration.ofMinutes(10);
+
+  /** Sets the hashes of codes apart, so that a code is no bearer token. */
+  private static final String PREFIX = "sign-in:";
+
+  /**
+   * Creates a code.
+   *
+   * @param token the actor's bearer token; empty for none
+   */
+  SignInCode create(Actor actor, String token) {
+    String code = Tokens.newToken();
+    Instant end = context.now().plus(LIFE);
+    context.changeAccount(
+        actor,
+        tx ->
+            NewToken.session(hash(code), end, creatorOf(tx, token), identityOf(tx, token))
+                .insert(context, tx, actor));
+    return new SignInCode(code, end);
+  }
+
+  private static Optional<AccessToken> creatorOf(Transaction tx, String token) {
+    return tx.tokens()
+        .findByHash(Tokens.sha256(token))
+        .filter(found -> found.kind() != TokenKind.SESSION);
+  }
+
+  private static @Nullable UUID identityOf(Transaction tx, String token) {
+    return tx.tokens().findByHash(Tokens.sha256(token)).map(AccessToken::identityId).orElse(null);
+  }
+
+  private static String hash(String code) {
+    return Tokens.sha256(PREFIX + code);
+  }
+
+  /** Exchanges a code for a session; empty if the code or its member is not valid. */
+  Optional<Session> exchange(String code) {
+    String hash = hash(code);
+    return context.store().inTransaction(tx -> exchange(tx, hash));
+  }
+
+  private Optional<Session> exchange(Transaction tx, String hash) {
+    tx.lockOrg(org.id());
+    Optional<AccessToken> code = tx.tokens().findByHash(hash);
+    code.ifPresent(found -> tx.tokens().delete(found.id()));
+    return code.filter(found -> found.isValidAt(context.now())).flatMap(found -> begin(tx, found));
+  }
+
+  private Optional<Session> begin(Transaction tx, AccessToken code) {
+    return tx.users()
+        .find(code.orgId(), code.userId())
+        .filter(User::isActive)
+        .map(
+            user ->
+                Sessions.begin(context, tx, user, creatorOf(tx, user, code), code.identityId()));
+  }
+
+  private static Optional<AccessToken> creatorOf(Transaction tx, User user, AccessToken code) {
+    return tx.tokens().listOf(user.id()).stream()
+        .filter(token -> token.id().equals(code.parentId()))
+        .findFirst();
+  }
+}
