@@ -172,6 +172,30 @@ class IssuerSignInTest {
   }
 
   @Test
+  void the_password_of_a_member_ends_with_its_account_and_not_while_the_issuer_is_away() {
+    server.addMember("ann@example.com");
+    server.signIn(browser, "/");
+    server.clock.advance(Duration.ofMinutes(4));
+    issuer.refreshFailure = "server_error";
+    server.signOn.renewDue();
+    assertThat(passwordStatus()).isEqualTo(303);
+
+    issuer.refreshFailure = "invalid_grant";
+    server.signOn.renewDue();
+    assertThat(passwordStatus()).isEqualTo(401);
+
+    server.signIn(browser, "/");
+    assertThat(passwordStatus()).isEqualTo(303);
+  }
+
+  /** Returns the status of a sign-in with the right password in another browser. */
+  private int passwordStatus() {
+    return new PlainBrowser(server.address)
+        .send("/sign-in", "email", "ann@example.com", "password", SignOnFixture.PASSWORD)
+        .statusCode();
+  }
+
+  @Test
   void groups_set_the_role_also_while_a_session_lasts() {
     issuer.groups = List.of("dba");
     server.signIn(browser, "/");

@@ -2,6 +2,7 @@ package dev.goldenrod.console;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Invites;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.identity.MembershipRules;
@@ -29,6 +30,7 @@ import java.util.regex.Pattern;
 /** A console whose members sign in at an issuer. */
 final class SignOnFixture implements AutoCloseable {
   static final String ID = "corp";
+  static final String PASSWORD = "correct horse battery";
   static final String AUDIENCE = "https://goldenrod.example";
   private static final String DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
   private static final Pattern NEXT = Pattern.compile("content=\"0; url=([^\"]+)\"");
@@ -74,7 +76,7 @@ final class SignOnFixture implements AutoCloseable {
         Set.of(),
         Map.of("dba", Role.OPERATOR),
         Optional.of(Role.USER),
-        false,
+        true,
         "it@example.com");
   }
 
@@ -94,6 +96,12 @@ final class SignOnFixture implements AutoCloseable {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Adds a member who can sign in with {@link #PASSWORD}. */
+  void addMember(String email) {
+    Invites.Created invite = control.invites().create(control.admin(), email, Role.USER, 0);
+    control.invites().accept(new Invites.Accept(invite.secret(), PASSWORD, "Ann"));
   }
 
   /** Follows a browser to the issuer and back, and returns the last page. */

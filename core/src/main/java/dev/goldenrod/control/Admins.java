@@ -57,7 +57,7 @@ record Admins(ControlContext context, Org org, String email) {
   }
 
   private boolean canLogIn(Transaction tx, User user) {
-    return user.passwordHash() != null
+    return user.passwordHash() != null && !Identities.hasRefused(tx, user.id())
         || tx.tokens().listOf(user.id()).stream().anyMatch(one -> one.isValidAt(context.now()));
   }
 

@@ -34,6 +34,7 @@ record Admission(ControlContext context, Org org) {
             verified.subject(),
             null,
             context.now(),
+            null,
             context.now());
     tx.identities().insert(identity);
     context.audit(

@@ -6,6 +6,7 @@ import dev.goldenrod.identity.Identity;
 import dev.goldenrod.identity.MembershipRules;
 import dev.goldenrod.identity.ProgramGrant;
 import dev.goldenrod.identity.VerifiedIdentity;
+import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
@@ -15,7 +16,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +130,8 @@ public final class Identities {
   }
 
   /**
-   * Returns identities of the issuer whose confirmation ends soon, and which have unexpired tokens.
+   * Returns identities of the issuer whose confirmation ends soon, and which have unexpired tokens
+   * or a member who is signed in with a password.
    */
   public List<Identity> due(String issuer, int limit) {
     Instant now = context.now();
@@ -168,19 +172,51 @@ public final class Identities {
   }
 
   /**
-   * Ends the sessions of an account that the issuer no longer confirms; its other tokens are
-   * refused until the member signs in again. Does nothing if the member has signed in since {@code
-   * asked} was read.
+   * Ends the sessions of an account that the issuer no longer confirms, and those that its member
+   * began with a password. The account's other tokens and the password are refused until the member
+   * signs in at the issuer again; an admin who enables the member lifts the refusal of the
+   * password. Does nothing if the member has signed in since {@code asked} was read.
    */
   public void refuse(Identity asked) {
-    change(asked, tx -> refuse(tx, asked));
+    change(
+        asked,
+        tx -> {
+          endSessions(tx, asked, token -> isOf(asked, token) || isOfPassword(token));
+          return end(tx, asked, asked.refused(context.now()));
+        });
   }
 
-  private Identity refuse(Transaction tx, Identity asked) {
+  /**
+   * Ends the sessions of an account that the issuer can no longer be asked about; its other tokens
+   * are refused until the member signs in again. Does nothing if the member has signed in since
+   * {@code asked} was read.
+   */
+  public void end(Identity asked) {
+    change(
+        asked,
+        tx -> {
+          endSessions(tx, asked, token -> isOf(asked, token));
+          return end(tx, asked, asked.ended(context.now()));
+        });
+  }
+
+  private static boolean isOf(Identity identity, AccessToken token) {
+    return identity.id().equals(token.identityId());
+  }
+
+  private static boolean isOfPassword(AccessToken session) {
+    return session.identityId() == null && session.parentId() == null;
+  }
+
+  private static void endSessions(
+      Transaction tx, Identity asked, Predicate<AccessToken> selection) {
     tx.tokens().listOf(asked.userId()).stream()
-        .filter(token -> asked.id().equals(token.identityId()))
         .filter(token -> token.kind() == TokenKind.SESSION)
+        .filter(selection)
         .forEach(token -> tx.tokens().delete(token.id()));
+  }
+
+  private Identity end(Transaction tx, Identity asked, Identity ended) {
     tx.users()
         .find(org.id(), asked.userId())
         .map(User::actor)
@@ -192,7 +228,22 @@ public final class Identities {
         null,
         "user/" + asked.userId(),
         Map.of("issuer", asked.issuer(), "subject", asked.subject()));
-    return asked.refused(context.now());
+    return ended;
+  }
+
+  /** Returns whether an issuer has refused an account of the member since its last sign-in. */
+  static boolean hasRefused(Transaction tx, UUID userId) {
+    return tx.identities().listOf(userId).stream()
+        .anyMatch(identity -> identity.refusedAt() != null);
+  }
+
+  /** Lets the member sign in with its password again, and returns whether that was refused. */
+  static boolean pardon(Transaction tx, UUID userId) {
+    boolean wasRefused = hasRefused(tx, userId);
+    tx.identities().listOf(userId).stream()
+        .map(Identity::pardoned)
+        .forEach(tx.identities()::update);
+    return wasRefused;
   }
 
   private void change(Identity asked, Function<Transaction, Identity> work) {

@@ -57,7 +57,8 @@ record MemberChanges(
     User user = requirePresent(tx, actor, id);
     requireAnother(actor, id);
     requireStillAdmin(tx, actor);
-    if (user.status() == wanted) {
+    boolean isPardoned = wanted == UserStatus.ACTIVE && Identities.pardon(tx, id);
+    if (user.status() == wanted && !isPardoned) {
       return user;
     }
     User changed = user.withStatus(wanted);

@@ -208,7 +208,8 @@ public final class Members {
 
   /**
    * Disables or enables another member. Admins only. A disabled member's sessions, tokens and
-   * pending invites end permanently; its instances are kept.
+   * pending invites end permanently; its instances are kept. Enabling a member also accepts its
+   * password again if an issuer has refused its account.
    *
    * @param status active or disabled; {@link #remove} removes a member
    */

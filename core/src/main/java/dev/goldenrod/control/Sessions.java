@@ -69,8 +69,9 @@ public final class Sessions {
    * Logs a member in for twelve hours.
    *
    * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS}, after the same time,
-   *     for an unknown address, a wrong password or a disabled member; with {@link
-   *     ErrorCode#TOO_MANY_ATTEMPTS} if too many attempts failed for the address, or too many wait
+   *     for an unknown address, a wrong password, a disabled member or one whose account an issuer
+   *     has refused since its last sign-in there; with {@link ErrorCode#TOO_MANY_ATTEMPTS} if too
+   *     many attempts failed for the address, or too many wait
    */
   public Session login(String email, String password) {
     String address = email.toLowerCase(Locale.ROOT);
@@ -108,7 +109,8 @@ public final class Sessions {
     return tx.users()
         .find(checked.orgId(), checked.id())
         .filter(User::isActive)
-        .filter(user -> Objects.equals(user.passwordHash(), checked.passwordHash()));
+        .filter(user -> Objects.equals(user.passwordHash(), checked.passwordHash()))
+        .filter(user -> !Identities.hasRefused(tx, user.id()));
   }
 
   private static ControlPlaneException invalidCredentials() {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param renewal what the issuer is asked with for the next confirmation, encrypted by the adapter;
  *     null if the issuer cannot be asked
  * @param confirmedUntil the end of the last confirmation
+ * @param refusedAt when the issuer refused the account, which also ends the member's sign-in with a
+ *     password; null if the issuer has not refused it since the last sign-in
  */
 public record Identity(
     UUID id,
@@ -23,6 +25,7 @@ public record Identity(
     String subject,
     @Nullable String renewal,
     Instant confirmedUntil,
+    @Nullable Instant refusedAt,
     Instant createdAt) {
   public Identity {
     Objects.requireNonNull(id);
@@ -41,12 +44,23 @@ public record Identity(
 
   /** Returns a copy that is confirmed until {@code end}. */
   public Identity confirmed(Instant end, @Nullable String nextRenewal) {
-    return new Identity(id, orgId, userId, issuer, subject, nextRenewal, end, createdAt);
+    return new Identity(id, orgId, userId, issuer, subject, nextRenewal, end, null, createdAt);
   }
 
   /** Returns a copy that needs another sign-in. */
+  public Identity ended(Instant now) {
+    return new Identity(id, orgId, userId, issuer, subject, null, now, refusedAt, createdAt);
+  }
+
+  /** Returns a copy that the issuer refused, and that needs another sign-in at the issuer. */
   public Identity refused(Instant now) {
-    return confirmed(now, null);
+    return new Identity(id, orgId, userId, issuer, subject, null, now, now, createdAt);
+  }
+
+  /** Returns a copy whose refusal an admin has lifted. */
+  public Identity pardoned() {
+    return new Identity(
+        id, orgId, userId, issuer, subject, renewal, confirmedUntil, null, createdAt);
   }
 
   /** Leaves out the renewal. */

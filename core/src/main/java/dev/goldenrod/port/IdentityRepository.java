@@ -22,14 +22,17 @@ public interface IdentityRepository {
   List<Identity> listOf(UUID userId);
 
   /**
-   * Returns identities of the issuer with a renewal and an unexpired token that are confirmed for
-   * no longer than until {@code end}, those with the earliest end of confirmation first.
+   * Returns identities of the issuer with a renewal that are confirmed for no longer than until
+   * {@code end}, those with the earliest end of confirmation first. Only those count that have an
+   * unexpired token, or whose member has an unexpired session of no identity.
    *
    * @param now tokens that expire later count as unexpired
    */
   List<Identity> dueForRenewal(UUID orgId, String issuer, Instant end, Instant now, int limit);
 
-  /** Replaces renewal and confirmation of the row with the same id; no effect without one. */
+  /**
+   * Replaces renewal, confirmation and refusal of the row with the same id; no effect without one.
+   */
   void update(Identity identity);
 
   /** Deletes the row and its tokens; returns false when there was none. */

@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.identity.Identity;
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.IdentityRepository;
 import java.time.Instant;
@@ -63,21 +64,41 @@ final class InMemoryIdentities implements IdentityRepository {
                 && identity.issuer().equals(issuer)
                 && identity.renewal() != null
                 && !identity.confirmedUntil().isAfter(end)
-                && hasToken(identity, now),
+                && isInUse(identity, now),
         Comparator.comparing(Identity::confirmedUntil));
   }
 
-  private boolean hasToken(Identity identity, Instant now) {
+  private boolean isInUse(Identity identity, Instant now) {
     return !tokens
-        .where(token -> identity.id().equals(token.identityId()) && token.isValidAt(now))
+        .where(
+            token ->
+                token.isValidAt(now)
+                    && (identity.id().equals(token.identityId())
+                        || isSessionOfNoIdentity(token)
+                            && token.userId().equals(identity.userId())))
         .isEmpty();
+  }
+
+  private static boolean isSessionOfNoIdentity(AccessToken token) {
+    return token.kind() == TokenKind.SESSION && token.identityId() == null;
   }
 
   @Override
   public void update(Identity identity) {
     identities
         .find(identity.id())
-        .map(found -> found.confirmed(identity.confirmedUntil(), identity.renewal()))
+        .map(
+            found ->
+                new Identity(
+                    found.id(),
+                    found.orgId(),
+                    found.userId(),
+                    found.issuer(),
+                    found.subject(),
+                    identity.renewal(),
+                    identity.confirmedUntil(),
+                    identity.refusedAt(),
+                    found.createdAt()))
         .ifPresent(identities::replace);
   }
 

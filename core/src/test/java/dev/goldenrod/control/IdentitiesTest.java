@@ -171,6 +171,87 @@ class IdentitiesTest {
   }
 
   @Test
+  void a_password_is_refused_like_the_account_until_the_member_signs_in_at_the_issuer() {
+    fixture.member("ann@example.com", Role.USER);
+    Session withPassword = control.sessions().login("ann@example.com", PASSWORD);
+    refuse(signIn(account("1", "ann@example.com"), LINKING));
+
+    assertSignedOut(withPassword);
+    assertNoPassword("ann@example.com");
+
+    signIn(account("1", "ann@example.com"), LINKING);
+    assertThat(control.sessions().login("ann@example.com", PASSWORD)).isNotNull();
+  }
+
+  @Test
+  void the_issuer_is_asked_about_a_member_who_is_signed_in_with_its_password_only() {
+    fixture.member("ann@example.com", Role.USER);
+    fixture.clock.advance(Duration.ofHours(12));
+    Session session = signIn(account("1", "ann@example.com"), LINKING);
+    control.sessions().logout(session.user().actor(), session.token());
+    fixture.clock.advance(Duration.ofMinutes(5));
+    assertThat(control.identities().due(ISSUER, 10)).isEmpty();
+
+    Session withPassword = control.sessions().login("ann@example.com", PASSWORD);
+
+    assertThat(control.identities().due(ISSUER, 10))
+        .extracting(Identity::userId)
+        .containsExactly(withPassword.user().id());
+  }
+
+  @Test
+  void an_admin_who_enables_a_member_has_its_password_accepted_again() {
+    Actor ann = fixture.member("ann@example.com", Role.USER);
+    refuse(signIn(account("1", "ann@example.com"), LINKING));
+
+    control.members().changeRole(fixture.admin, ann.userId(), Role.OPERATOR);
+    assertNoPassword("ann@example.com");
+    control.members().changeStatus(fixture.admin, ann.userId(), UserStatus.ACTIVE);
+
+    assertThat(control.sessions().login("ann@example.com", PASSWORD)).isNotNull();
+    assertThat(control.auditLog().list(fixture.admin, 2, null))
+        .last()
+        .satisfies(event -> assertThat(event.action()).isEqualTo("user.enabled"));
+  }
+
+  @Test
+  void the_passwords_of_members_without_an_account_at_the_issuer_are_accepted() {
+    fixture.member("ann@example.com", Role.USER);
+    fixture.member("bob@example.com", Role.USER);
+    Session session = control.sessions().login("bob@example.com", PASSWORD);
+
+    refuse(signIn(account("1", "ann@example.com"), LINKING));
+
+    assertThat(control.members().authenticate(session.token())).isNotNull();
+    assertThat(control.sessions().login("bob@example.com", PASSWORD)).isNotNull();
+  }
+
+  @Test
+  void a_password_is_the_way_in_while_the_issuer_cannot_be_asked() {
+    fixture.member("ann@example.com", Role.ADMIN);
+    Session session = signIn(account("1", "ann@example.com"), LINKING);
+    Session withPassword = control.sessions().login("ann@example.com", PASSWORD);
+    fixture.clock.advance(Duration.ofMinutes(5));
+    assertSignedOut(session);
+
+    control.identities().end(control.identities().due(ISSUER, 10).get(0));
+
+    assertThat(control.members().authenticate(withPassword.token())).isNotNull();
+    assertThat(control.sessions().login("ann@example.com", PASSWORD)).isNotNull();
+  }
+
+  @Test
+  void an_admin_whose_account_was_refused_is_no_way_in() {
+    fixture.member("ann@example.com", Role.ADMIN);
+    Session session = signIn(account("1", "ann@example.com"), LINKING);
+    assertThat(control.members().canAdminLogIn()).isTrue();
+
+    refuse(session);
+
+    assertThat(control.members().canAdminLogIn()).isFalse();
+  }
+
+  @Test
   void a_confirmation_that_comes_after_another_sign_in_changes_nothing() {
     signIn(account("1", "ann@example.com"), STAFF);
     fixture.clock.advance(Duration.ofMinutes(3));
@@ -232,6 +313,18 @@ class IdentitiesTest {
 
   private Session signIn(VerifiedIdentity verified, MembershipRules rules) {
     return control.identities().signIn(verified, rules, "renewal");
+  }
+
+  /** Lets the issuer refuse the account of the session. */
+  private void refuse(Session session) {
+    fixture.clock.advance(Duration.ofMinutes(3));
+    Identity asked = control.identities().due(ISSUER, 10).get(0);
+    assertThat(asked.userId()).isEqualTo(session.user().id());
+    control.identities().refuse(asked);
+  }
+
+  private void assertNoPassword(String email) {
+    assertRefused(ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login(email, PASSWORD));
   }
 
   private void assertSignedOut(Session session) {

@@ -77,7 +77,7 @@ final class Renewals implements AutoCloseable {
         Optional.ofNullable(identity.renewal())
             .flatMap(text -> issuer.decrypt(text, identity.subject()));
     if (refreshToken.isEmpty()) {
-      control.identities().refuse(identity);
+      control.identities().end(identity);
       return;
     }
     try {

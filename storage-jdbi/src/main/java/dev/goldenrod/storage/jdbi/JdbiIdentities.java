@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.identity.Identity;
+import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.IdentityRepository;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import java.util.UUID;
 record JdbiIdentities(Sql sql) implements IdentityRepository {
   private static final Columns<Identity> COLUMNS =
       new Columns<>(
-          "id, org_id, user_id, issuer, subject, renewal, confirmed_until, created_at",
+          "id, org_id, user_id, issuer, subject, renewal, confirmed_until, refused_at, created_at",
           JdbiIdentities::read);
 
   @Override
@@ -19,9 +20,10 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
     sql.update(
         """
         insert into identities
-          (id, org_id, user_id, issuer, subject, renewal, confirmed_until, created_at)
+          (id, org_id, user_id, issuer, subject, renewal, confirmed_until, refused_at, created_at)
         values
-          (:id, :orgId, :userId, :issuer, :subject, :renewal, :confirmedUntil, :createdAt)
+          (:id, :orgId, :userId, :issuer, :subject, :renewal, :confirmedUntil, :refusedAt,
+           :createdAt)
         """,
         values ->
             values
@@ -32,6 +34,7 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
                 .text("subject", identity.subject())
                 .text("renewal", identity.renewal())
                 .instant("confirmedUntil", identity.confirmedUntil())
+                .instant("refusedAt", identity.refusedAt())
                 .instant("createdAt", identity.createdAt()));
   }
 
@@ -61,7 +64,9 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
         where org_id = :orgId and issuer = :issuer and confirmed_until <= :end
           and renewal is not null and exists (
             select 1 from access_tokens
-            where identity_id = identities.id and (expires_at is null or expires_at > :now))
+            where user_id = identities.user_id
+              and (identity_id = identities.id or identity_id is null and kind = :session)
+              and (expires_at is null or expires_at > :now))
         order by confirmed_until, seq limit :limit
         """,
         values ->
@@ -70,6 +75,7 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
                 .text("issuer", issuer)
                 .instant("end", end)
                 .instant("now", now)
+                .constant("session", TokenKind.SESSION)
                 .number("limit", limit));
   }
 
@@ -77,13 +83,16 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
   public void update(Identity identity) {
     sql.update(
         """
-        update identities set renewal = :renewal, confirmed_until = :confirmedUntil where id = :id
+        update identities
+        set renewal = :renewal, confirmed_until = :confirmedUntil, refused_at = :refusedAt
+        where id = :id
         """,
         values ->
             values
                 .uuid("id", identity.id())
                 .text("renewal", identity.renewal())
-                .instant("confirmedUntil", identity.confirmedUntil()));
+                .instant("confirmedUntil", identity.confirmedUntil())
+                .instant("refusedAt", identity.refusedAt()));
   }
 
   @Override
@@ -100,6 +109,7 @@ record JdbiIdentities(Sql sql) implements IdentityRepository {
         row.text(),
         row.textOrNull(),
         row.instant(),
+        row.instantOrNull(),
         row.instant());
   }
 }

@@ -41,14 +41,17 @@ abstract class StoreContractIdentities extends StoreContractPart {
   }
 
   @Test
-  void an_update_replaces_renewal_and_confirmation() {
+  void an_update_replaces_renewal_confirmation_and_refusal() {
     User ann = inserted("ann@x");
     Identity identity = inserted(ann, "1", "secret", T0);
     Identity other = inserted(ann, "2", null, T0);
 
-    store().useTransaction(tx -> tx.identities().update(identity.confirmed(at(90), "next")));
+    store().useTransaction(tx -> tx.identities().update(identity.refused(at(30))));
     store().useTransaction(tx -> tx.identities().update(identity(ann, "3", null, T0)));
+    assertThat(rows(tx -> tx.identities().listOf(ann.id())))
+        .containsExactly(identity.refused(at(30)), other);
 
+    store().useTransaction(tx -> tx.identities().update(identity.confirmed(at(90), "next")));
     assertThat(rows(tx -> tx.identities().listOf(ann.id())))
         .containsExactly(identity.confirmed(at(90), "next"), other);
   }
@@ -103,6 +106,23 @@ abstract class StoreContractIdentities extends StoreContractPart {
     assertThat(rows(tx -> tx.identities().dueForRenewal(orgId, "x", at(60), at(10), 9))).isEmpty();
   }
 
+  @Test
+  void identities_of_a_member_with_a_session_of_no_identity_are_due() {
+    User ann = inserted("ann@x");
+    Identity identity = inserted(ann, "1", "secret", at(30));
+    inserted(inserted("bob@x"), "2", "secret", at(30));
+    inserted(token(ann, unique("hash"), T0));
+    assertThat(rows(tx -> tx.identities().dueForRenewal(orgId, ISSUER, at(60), at(10), 9)))
+        .isEmpty();
+
+    inserted(tokenOf(ann, null, at(20)));
+
+    assertThat(rows(tx -> tx.identities().dueForRenewal(orgId, ISSUER, at(60), at(10), 9)))
+        .containsExactly(identity);
+    assertThat(rows(tx -> tx.identities().dueForRenewal(orgId, ISSUER, at(60), at(20), 9)))
+        .isEmpty();
+  }
+
   private User inserted(String email) {
     User user = user(email, T0);
     store().useTransaction(tx -> tx.users().insert(user));
@@ -121,7 +141,8 @@ abstract class StoreContractIdentities extends StoreContractPart {
   }
 
   private Identity identity(User user, String subject, @Nullable String renewal, Instant end) {
-    return new Identity(UUID.randomUUID(), orgId, user.id(), ISSUER, subject, renewal, end, T0);
+    return new Identity(
+        UUID.randomUUID(), orgId, user.id(), ISSUER, subject, renewal, end, null, T0);
   }
 
   private AccessToken tokenOf(User user, @Nullable Identity identity, @Nullable Instant end) {
