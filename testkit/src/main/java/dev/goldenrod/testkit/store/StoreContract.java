@@ -84,6 +84,9 @@ public abstract class StoreContract {
   class Finders extends StoreContractFinders {}
 
   @Nested
+  class DatabaseFinders extends StoreContractDatabaseFinders {}
+
+  @Nested
   class Databases extends StoreContractDatabases {}
 
   @Nested
