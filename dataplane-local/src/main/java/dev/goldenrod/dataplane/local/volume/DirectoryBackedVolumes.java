@@ -13,17 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A store with one directory per volume, called its entry. This class locks volume names, builds
  * entries under temporary names and adds context to errors. Thread-safe.
  */
 abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeStore {
-  private static final Logger LOG = LoggerFactory.getLogger(DirectoryBackedVolumes.class);
-
-  private final VolumeGuard guard = new VolumeGuard(this);
+  final VolumeGuard guard = new VolumeGuard(this);
 
   DirectoryBackedVolumes(VolumeContext context) {
     super(context);
@@ -242,21 +238,12 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
 
   void sweep() {
     for (Path leftover : entries.leftovers()) {
-      tryTo(
+      guard.tryTo(
           "delete " + leftover,
           () -> {
             detach(leftover);
             return discard(leftover);
           });
-    }
-  }
-
-  /** Logs a failure instead of throwing it: cleanup is tried again at the next start. */
-  final void tryTo(String what, VolumeGuard.Action<?> action) {
-    try {
-      guard.guarded(what, action);
-    } catch (DataPlaneException e) {
-      LOG.warn("{}", e.getMessage());
     }
   }
 

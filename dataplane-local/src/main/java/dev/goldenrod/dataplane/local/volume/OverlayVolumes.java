@@ -55,7 +55,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     VolumeProbe.tryOnce(this.mounts.getClass().getName(), context, this::probe);
     deleteRemains();
     sweep();
-    tryTo(
+    guard.tryTo(
         "delete layers that belong to no volume",
         () -> {
           unlisted.delete();
@@ -233,7 +233,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         .filter(point -> point.endsWith(OverlayLayers.SHOWN))
         .forEach(Mounts::unmount);
     for (Path remains : layers.remains()) {
-      tryTo(
+      guard.tryTo(
           "delete " + remains,
           () -> {
             Mounts.unmountAll(remains);

@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Locks volume names during a store's operations, and adds the operation, the store and its free
  * space to their errors.
  */
 final class VolumeGuard {
+  private static final Logger LOG = LoggerFactory.getLogger(VolumeGuard.class);
+
   /** The least free space: an engine needs a few WAL segments of 16 MiB. */
   private static final long ROOM = 64L << 20;
 
@@ -51,6 +55,15 @@ final class VolumeGuard {
                       ? "; free up space by deleting clones, databases and goldens that are not needed"
                       : ""),
           e);
+    }
+  }
+
+  /** Logs a failure instead of throwing it: cleanup is tried again at the next start. */
+  void tryTo(String what, Action<?> action) {
+    try {
+      guarded(what, action);
+    } catch (DataPlaneException e) {
+      LOG.warn("{}", e.getMessage());
     }
   }
 
