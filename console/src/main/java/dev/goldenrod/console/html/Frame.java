@@ -29,8 +29,8 @@ public record Frame(
           new Link("Clusters", "/clusters", Role.OPERATOR),
           new Link("Audit", "/audit", Role.OPERATOR),
           new Link("Members", "/members", Role.ADMIN),
-          new Link("Settings", "/settings", Role.ADMIN),
-          new Link("Deleted", "/deleted", Role.USER));
+          new Link("Deleted", "/deleted", Role.USER),
+          new Link("Settings", "/settings", Role.ADMIN));
 
   /**
    * A link of the navigation.

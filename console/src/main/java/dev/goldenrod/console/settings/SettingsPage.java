@@ -29,7 +29,8 @@ public record SettingsPage(
   /**
    * A data plane.
    *
-   * @param kind and release, as in {@code kubernetes 0.1.0}; empty if it was never connected
+   * @param kind and release, as in {@code kubernetes 0.1.0}; empty if it never connected or does
+   *     not report them
    * @param status as in {@code online}
    */
   public record DataPlaneRow(String cluster, String path, String kind, String status) {}
