@@ -24,6 +24,7 @@ final class HouseRules {
   private static final String LOCAL = "dev.goldenrod.dataplane.local..";
   private static final String KUBERNETES = "dev.goldenrod.dataplane.k8s..";
   private static final String DATA_PLANES = "dev.goldenrod.dataplane..";
+  private static final String MASKING = "dev.goldenrod.masking..";
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String OIDC = "dev.goldenrod.oidc..";
@@ -48,6 +49,7 @@ final class HouseRules {
               not(
                   resideInAnyPackage(
                       STORAGE,
+                      MASKING,
                       ENGINES,
                       DATA_PLANES,
                       HTTP,
@@ -118,6 +120,15 @@ final class HouseRules {
       seesNone(OIDC, STORAGE, ENGINES, DATA_PLANES, HTTP, CONSOLE, SERVER);
 
   static final ArchRule ITS_PROTOCOL_STAYS_IN_SINGLE_SIGN_ON = onlyIn("com.nimbusds..", OIDC);
+
+  static final ArchRule MASKING_SEES_ITSELF_ALONE =
+      noClasses()
+          .that()
+          .resideInAPackage(MASKING)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("dev.goldenrod..").and(not(resideInAPackage(MASKING))))
+          .as("of Goldenrod masking sees itself alone");
 
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
       seesNone(ENGINES, STORAGE, DATA_PLANES, HTTP, SERVER);

@@ -23,6 +23,7 @@ import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
 import dev.goldenrod.http.planted.HandlerThatReadsBySql;
 import dev.goldenrod.junit.planted.ExtensionThatSeesTheServer;
+import dev.goldenrod.masking.planted.MaskThatSeesTheCore;
 import dev.goldenrod.oidc.planted.SignInThatSeesTheConsole;
 import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
@@ -63,6 +64,7 @@ class HouseRulesTest {
         Arguments.of(HouseRules.SINGLE_SIGN_ON_SEES_NO_ADAPTER, SignInThatSeesTheConsole.class),
         Arguments.of(
             HouseRules.ITS_PROTOCOL_STAYS_IN_SINGLE_SIGN_ON, ServerThatVerifiesTokens.class),
+        Arguments.of(HouseRules.MASKING_SEES_ITSELF_ALONE, MaskThatSeesTheCore.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),
         Arguments.of(HouseRules.CLIENT_KNOWS_JACKSON_ALONE, ClientThatSeesTheCore.class),
@@ -119,6 +121,7 @@ class HouseRulesTest {
             "dev.goldenrod.port",
             "dev.goldenrod.testing",
             "dev.goldenrod.storage.jdbi",
+            "dev.goldenrod.masking",
             "dev.goldenrod.engine.postgres",
             "dev.goldenrod.dataplane.local",
             "dev.goldenrod.http",
