@@ -43,6 +43,11 @@ public final class KeyedHash {
     return new KeyedNumbers(digest(value), this::digest);
   }
 
+  /** Returns a keyed function for a narrower purpose, which is independent of this one. */
+  public KeyedHash derive(String purpose) {
+    return of(key, purpose);
+  }
+
   /** Returns a MAC of this function's key, for a value that is read piece by piece. */
   public Mac newMac() {
     return mac(key);

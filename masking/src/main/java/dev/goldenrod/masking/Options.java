@@ -20,6 +20,11 @@ public final class Options {
     this.values = Map.copyOf(values);
   }
 
+  /** Returns the transformer's name. */
+  public String transformer() {
+    return transformer;
+  }
+
   /** Returns a text, a number or a boolean as a text. */
   public Optional<String> text(String name) {
     Object value = values.get(name);

@@ -8,7 +8,8 @@ public interface Row {
   /** A row for transformers that read no column. */
   Row NONE =
       column -> {
-        throw new IllegalArgumentException("the transformer did not declare that it reads " + column);
+        throw new IllegalArgumentException(
+            "the transformer did not declare that it reads " + column);
       };
 
   /**

@@ -31,7 +31,8 @@ public interface Transformer {
 
   /**
    * Returns whether different originals always have different masks, so that a UNIQUE constraint
-   * holds. Values that a constraint treats as equal, for example of {@code citext}, have equal masks.
+   * holds. Values that a constraint treats as equal, for example of {@code citext}, have equal
+   * masks.
    */
   default boolean isInjective() {
     return false;

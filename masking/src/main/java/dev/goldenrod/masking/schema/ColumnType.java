@@ -58,8 +58,7 @@ public record ColumnType(
 
   /** Returns {@code numeric(precision, scale)}. */
   public static ColumnType numeric(int precision, int scale) {
-    return new ColumnType(
-        Kind.BASE, "numeric", null, precision, scale, null, List.of(), List.of());
+    return new ColumnType(Kind.BASE, "numeric", null, precision, scale, null, List.of(), List.of());
   }
 
   /** Returns an array, a domain, a range or a multirange over another type. */

@@ -7,17 +7,27 @@ import dev.goldenrod.masking.RuleException;
 import dev.goldenrod.masking.Transformer;
 import dev.goldenrod.masking.TransformerFactory;
 import dev.goldenrod.masking.schema.Column;
+import dev.goldenrod.masking.transform.code.CodeTransformers;
+import dev.goldenrod.masking.transform.general.GeneralTransformers;
+import dev.goldenrod.masking.transform.nested.NestedTransformers;
+import dev.goldenrod.masking.transform.number.NumberTransformers;
+import dev.goldenrod.masking.transform.person.PersonTransformers;
+import dev.goldenrod.masking.transform.place.PlaceTransformers;
+import dev.goldenrod.masking.transform.time.TimeTransformers;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Creates transformers by name: Goldenrod's, and those that a {@code ServiceLoader} finds. */
 public final class Transformers {
   /** The option that every transformer has: columns with the same link have the same masks. */
   public static final String LINK = "link";
 
-  private static final Map<String, TransformerFactory> FACTORIES = Map.of();
+  private static final Map<String, TransformerFactory> FACTORIES = factories();
 
   private Transformers() {}
 
@@ -57,7 +67,31 @@ public final class Transformers {
     }
     Options read = new Options(name, options);
     String link = read.text(LINK).orElse(name);
-    return factory.create(new MaskRequest(read, column, key, link));
+    MaskRequest.Creator creator =
+        (nested, nestedOptions, part) -> create(nested, nestedOptions, part, key);
+    return factory.create(new MaskRequest(read, column, key, link, creator));
+  }
+
+  private static Map<String, TransformerFactory> factories() {
+    Map<String, TransformerFactory> factories = new TreeMap<>();
+    Stream.of(
+            GeneralTransformers.factories(),
+            PersonTransformers.factories(),
+            PlaceTransformers.factories(),
+            CodeTransformers.factories(),
+            NumberTransformers.factories(),
+            TimeTransformers.factories(),
+            NestedTransformers.factories())
+        .flatMap(List::stream)
+        .forEach(factory -> factories.put(factory.name(), factory));
+    for (TransformerFactory added : ServiceLoader.load(TransformerFactory.class)) {
+      if (factories.putIfAbsent(added.name(), added) != null) {
+        throw new IllegalStateException(
+            "%s adds the transformer '%s', which there is already: give it another name"
+                .formatted(added.getClass().getName(), added.name()));
+      }
+    }
+    return Map.copyOf(factories);
   }
 
   private static TransformerFactory factory(String name) {

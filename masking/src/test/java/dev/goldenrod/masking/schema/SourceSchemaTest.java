@@ -29,7 +29,8 @@ class SourceSchemaTest {
                         column("address", address),
                         column("price", ColumnType.numeric(10, 2)),
                         column("status", ColumnType.enumeration("status", List.of("new", "paid"))),
-                        column("tags", ColumnType.of(Kind.ARRAY, "_text", ColumnType.base("text")))),
+                        column(
+                            "tags", ColumnType.of(Kind.ARRAY, "_text", ColumnType.base("text")))),
                     List.of(List.of("id")),
                     List.of(
                         new ForeignKey(

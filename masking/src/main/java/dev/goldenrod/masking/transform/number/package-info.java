@@ -1,0 +1,5 @@
+/** Transformers of numbers. */
+@NullMarked
+package dev.goldenrod.masking.transform.number;
+
+import org.jspecify.annotations.NullMarked;
