@@ -87,7 +87,9 @@ record XmlMask(Transformer text) implements Transformer {
   private void start(StringBuilder masked, XMLStreamReader reader, Row row) {
     masked.append('<').append(reader.getLocalName());
     for (int i = 0; i < reader.getAttributeCount(); i++) {
-      String name = reader.getAttributeLocalName(i);
+      String prefix = reader.getAttributePrefix(i);
+      String local = reader.getAttributeLocalName(i);
+      String name = prefix == null || prefix.isEmpty() ? local : prefix + ":" + local;
       String value = reader.getAttributeValue(i);
       boolean isNamespace = name.equals("xmlns") || name.startsWith("xmlns:");
       masked.append(' ').append(name).append("=\"");

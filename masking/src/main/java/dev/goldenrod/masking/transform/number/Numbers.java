@@ -53,8 +53,9 @@ final class Numbers {
       return masked;
     }
     BigDecimal step = BigDecimal.ONE.scaleByPowerOfTen(-Math.max(masked.scale(), 0));
-    BigDecimal farther = masked.add(original.signum() > 0 ? step : step.negate());
-    return type.holds(farther) ? farther : masked.subtract(step);
+    BigDecimal away = original.signum() > 0 ? step : step.negate();
+    BigDecimal farther = masked.add(away);
+    return type.holds(farther) ? farther : masked.subtract(away);
   }
 
   /** Any number between two others. */

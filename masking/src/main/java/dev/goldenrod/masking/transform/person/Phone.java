@@ -19,7 +19,7 @@ final class Phone implements Transformer {
   /** ITU-T E.164: countries with codes of one and two digits; all other codes have three. */
   private static final Pattern NUMBER =
       Pattern.compile(
-          "(?<kept>\\W*(?:(?:\\+|00)\\W*(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]"
+          "(?<kept>[^\\w+]*(?:(?:\\+|00)\\W*(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]"
               + "|9[0-58]|\\d{3}))?\\W*0*)(?<rest>[\\d\\W]*)");
 
   private static final Pattern DIGIT = Pattern.compile("\\d");
