@@ -14,9 +14,15 @@ public final class Options {
    *
    * @param transformer the transformer's name, for messages
    * @param values the options by name, as YAML has them: strings, numbers, booleans, lists and maps
+   * @throws RuleException if an option has no value
    */
   public Options(String transformer, Map<String, Object> values) {
     this.transformer = transformer;
+    for (Map.Entry<String, Object> option : values.entrySet()) {
+      if (option.getValue() == null) {
+        throw wrong(option.getKey(), "given a value");
+      }
+    }
     this.values = Map.copyOf(values);
   }
 

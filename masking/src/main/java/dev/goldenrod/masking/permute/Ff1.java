@@ -1,6 +1,7 @@
 package dev.goldenrod.masking.permute;
 
 import dev.goldenrod.masking.KeyedHash;
+import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 import org.bouncycastle.crypto.fpe.FPEEngine;
 import org.bouncycastle.crypto.fpe.FPEFF1Engine;
@@ -15,6 +16,9 @@ import org.bouncycastle.crypto.params.KeyParameter;
 final class Ff1 implements LongUnaryOperator {
   /** FF1's own lower bound of a domain. */
   private static final long SMALLEST_DOMAIN = 1_000_000;
+
+  /** Of AES-128. */
+  private static final int KEY_BYTES = 16;
 
   private static final int LARGEST_RADIX = 256;
 
@@ -39,7 +43,11 @@ final class Ff1 implements LongUnaryOperator {
     while (Math.pow(LARGEST_RADIX, length) < domain * ROUNDING) {
       length += 2;
     }
-    return new Ff1(hash.digest("FF1 of " + size), size, smallestRadix(domain, length), length);
+    return new Ff1(
+        Arrays.copyOf(hash.digest("FF1 of " + size), KEY_BYTES),
+        size,
+        smallestRadix(domain, length),
+        length);
   }
 
   @Override

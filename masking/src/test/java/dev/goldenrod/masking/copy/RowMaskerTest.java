@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.goldenrod.masking.ColumnMask;
 import dev.goldenrod.masking.ColumnMask.Keep;
 import dev.goldenrod.masking.ColumnMask.Mask;
@@ -18,7 +19,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -133,8 +136,12 @@ class RowMaskerTest {
             new SequenceInputStream(new Repeated(size), bytes("\t")),
             new SequenceInputStream(new Repeated(size / 10), bytes("\n")));
 
-    CopyProgress copied = masker(KEPT, BRACED).copy(row, OutputStream.nullOutputStream());
+    RowMasker masker = masker(KEPT, BRACED);
+    long before = allocated();
 
+    CopyProgress copied = masker.copy(row, OutputStream.nullOutputStream());
+
+    assertThat(allocated() - before).isLessThan(8 << 20);
     assertThat(copied.rows()).isEqualTo(1);
     assertThat(copied.bytesWritten()).isEqualTo(size + 1 + 34 + 1);
   }
@@ -228,6 +235,11 @@ class RowMaskerTest {
     assertThat(seen).containsExactly("braced a <a>");
   }
 
+  /** Returns how many bytes this thread has ever allocated. */
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
   private static String mask(String rows, ColumnMask... columns) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     masker(columns).copy(bytes(rows), out);
@@ -278,7 +290,7 @@ class RowMaskerTest {
         return -1;
       }
       int count = (int) Math.min(length, left);
-      java.util.Arrays.fill(buffer, start, start + count, (byte) 'x');
+      Arrays.fill(buffer, start, start + count, (byte) 'x');
       left -= count;
       return count;
     }

@@ -191,6 +191,16 @@ class TransformersTest {
         .hasMessage("'email' has no option 'domian'; it has domain, link");
   }
 
+  @Test
+  void an_option_without_a_value_is_refused() {
+    Map<String, Object> options = new HashMap<>();
+    options.put("domain", null);
+
+    assertThatThrownBy(() -> Masks.text("email", options))
+        .isInstanceOf(RuleException.class)
+        .hasMessage("option 'domain' of 'email' must be given a value");
+  }
+
   @ParameterizedTest
   @MethodSource("ofTexts")
   void a_column_of_another_type_is_refused(String name, Map<String, Object> options) {

@@ -59,7 +59,7 @@ record Moment(LocalDateTime time, boolean hasTime, String zone) {
       text.append(' ').append(padded(time.getHour(), 2)).append(':');
       text.append(padded(time.getMinute(), 2)).append(':').append(padded(time.getSecond(), 2));
       if (time.getNano() != 0) {
-        text.append('.').append(padded(time.getNano() / 1000, 6).replaceFirst("0+$", ""));
+        text.append('.').append(fraction(time.getNano() / 1000));
       }
       text.append(zone);
     }
@@ -74,6 +74,15 @@ record Moment(LocalDateTime time, boolean hasTime, String zone) {
         Integer.parseInt(form.group(5)),
         Integer.parseInt(form.group(6)),
         micros * 1000);
+  }
+
+  private static String fraction(int micros) {
+    String digits = padded(micros, 6);
+    int end = digits.length();
+    while (digits.charAt(end - 1) == '0') {
+      end--;
+    }
+    return digits.substring(0, end);
   }
 
   private static String padded(int number, int digits) {
