@@ -28,7 +28,7 @@ final class Numbers {
     };
   }
 
-  /** Adds or takes up to some percent. Zero stays, and the sign. */
+  /** Adds or takes up to some percent. The sign stays, and only zero becomes zero. */
   private static Transformer noise(MaskRequest request, NumberType type) {
     double percent = request.options().number("percent").orElse(10.0);
     if (percent <= 0 || percent > 100) {
@@ -47,15 +47,15 @@ final class Numbers {
         });
   }
 
-  /** Returns another number if rounding brought the original back. */
+  /** Returns another number if rounding brought the original back, or made it zero. */
   private static BigDecimal moved(NumberType type, BigDecimal masked, BigDecimal original) {
-    if (masked.compareTo(original) != 0) {
+    if (masked.compareTo(original) != 0 && masked.signum() != 0) {
       return masked;
     }
     BigDecimal step = BigDecimal.ONE.scaleByPowerOfTen(-Math.max(masked.scale(), 0));
     BigDecimal away = original.signum() > 0 ? step : step.negate();
-    BigDecimal farther = masked.add(away);
-    return type.holds(farther) ? farther : masked.subtract(away);
+    BigDecimal farther = original.add(away);
+    return type.holds(farther) ? farther : original.subtract(away);
   }
 
   /** Any number between two others. */

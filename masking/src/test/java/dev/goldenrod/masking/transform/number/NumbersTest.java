@@ -37,6 +37,15 @@ class NumbersTest {
   }
 
   @Test
+  void noise_makes_nothing_zero() {
+    assertThat(
+            LongStream.rangeClosed(1, 500).mapToObj(i -> mask(Map.of("link", "l" + i), INT4, "1")))
+        .containsOnly("2");
+    assertThat(mask(Map.of(), PRICE, "-0.01")).isEqualTo("-0.02");
+    assertThat(new BigDecimal(mask(Map.of(), ColumnType.base("float8"), "1e-300"))).isPositive();
+  }
+
+  @Test
   void noise_keeps_the_digits_after_the_point() {
     assertThat(mask(Map.of(), PRICE, "19.99")).matches("\\d\\d\\.\\d\\d").isNotEqualTo("19.99");
     assertThat(mask(Map.of(), PRICE, "999999.99")).matches("\\d{6}\\.\\d\\d");
