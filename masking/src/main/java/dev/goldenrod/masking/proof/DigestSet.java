@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 final class DigestSet {
   private static final int FIRST_SLOTS = 1 << 10;
+  private static final int MAX_LIMIT = 1 << 28;
 
   private final int limit;
   private long[] slots = new long[FIRST_SLOTS];
@@ -17,11 +18,12 @@ final class DigestSet {
   private int level;
 
   /**
-   * @param limit digests that are held at most; 16 bytes of memory each
+   * @param limit digests that are held at most; 16 to 32 bytes of memory each
    */
   DigestSet(int limit) {
-    if (limit < 1) {
-      throw new IllegalArgumentException("a set of digests must hold at least 1, not " + limit);
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw new IllegalArgumentException(
+          "a set of digests holds 1 to %d, not %d".formatted(MAX_LIMIT, limit));
     }
     this.limit = limit;
   }
