@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Phrases of column names by what they stand for. The longest phrase in a name wins. Immutable.
@@ -75,7 +76,7 @@ final class NameDictionary<T extends Enum<T>> {
       StringBuilder phrase = new StringBuilder();
       for (int to = from; to < Math.min(all.length, from + MAX_WORDS); to++) {
         phrase.append(to == from ? "" : " ").append(all[to]);
-        T meaning = phrases.get(phrase.toString());
+        T meaning = meaning(phrase.toString());
         if (meaning != null) {
           matches.add(new Match<>(phrase.toString(), meaning));
         }
@@ -83,6 +84,14 @@ final class NameDictionary<T extends Enum<T>> {
       addParts(all[from], matches);
     }
     return matches.stream().max(Comparator.comparingInt(match -> match.phrase().length()));
+  }
+
+  /** Returns what a phrase, or its singular, stands for. */
+  private @Nullable T meaning(String phrase) {
+    T meaning = phrases.get(phrase);
+    return meaning == null && phrase.endsWith("s")
+        ? phrases.get(phrase.substring(0, phrase.length() - 1))
+        : meaning;
   }
 
   private void addParts(String word, List<Match<T>> matches) {

@@ -62,6 +62,9 @@ enum TypeFamily {
   /** Returns a value of the type that tells nothing. */
   String constant(ColumnType declared) {
     ColumnType type = declared.withoutDomains();
+    if (type.kind() == ColumnType.Kind.COMPOSITE) {
+      return "(" + ",".repeat(Math.max(type.fields().size() - 1, 0)) + ")";
+    }
     return type.labels().isEmpty() ? constant : type.labels().get(0);
   }
 

@@ -9,6 +9,7 @@ import dev.goldenrod.masking.schema.TableName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +156,30 @@ class DetectorTest {
   }
 
   @Test
+  void parts_of_values_have_rules_by_their_names_and_types() {
+    SourceSchema schema =
+        Schemas.of(
+            table(
+                "public.a",
+                "home: composite address = street|zip|x1",
+                "emails: text[]",
+                "period: daterange"));
+
+    assertThat(options(proposal(schema, Samples.NONE, "a.home")))
+        .isEqualTo(
+            Map.of(
+                "fields",
+                Map.of(
+                    "street", Map.of("mask", "street"),
+                    "zip", Map.of("mask", "postcode"),
+                    "x1", Map.of("mask", "text"))));
+    assertThat(options(proposal(schema, Samples.NONE, "a.emails")))
+        .isEqualTo(Map.of("element", Map.of("mask", "email")));
+    assertThat(options(proposal(schema, Samples.NONE, "a.period")))
+        .isEqualTo(Map.of("bound", Map.of("mask", "date")));
+  }
+
+  @Test
   void foreign_keys_follow_what_they_reference_in_circles_too() {
     SourceSchema schema =
         Schemas.of(
@@ -188,6 +213,10 @@ class DetectorTest {
             .filter(it -> it.table().equals(table) && it.column().equals(parts.get(1)))
             .findFirst()
             .orElseThrow();
+  }
+
+  private static Map<String, Object> options(Proposal proposal) {
+    return ((ColumnRule.Mask) proposal.rule()).options();
   }
 
   private static String rule(Proposal proposal) {
