@@ -15,6 +15,8 @@ import java.util.UUID;
 
 /** Clones, to be looked at. */
 public record ClonePages(ControlPlane control) {
+  private static final int MOST_SUGGESTED = 50;
+
   public void addTo(PageTable pages) {
     pages
         .get("/clones", this::list)
@@ -47,7 +49,12 @@ public record ClonePages(ControlPlane control) {
   }
 
   private static List<String> goldens(List<Instance> clones) {
-    return clones.stream().map(one -> one.spec().golden().name()).distinct().sorted().toList();
+    return clones.stream()
+        .map(one -> one.spec().golden().name())
+        .distinct()
+        .sorted()
+        .limit(MOST_SUGGESTED)
+        .toList();
   }
 
   /** Without a golden in the query the form offers goldens; with one, its versions. */

@@ -18,6 +18,7 @@ import java.util.UUID;
 /** Imports, which build versions of goldens from sources. Operators only. */
 public record ImportPages(ControlPlane control) {
   private static final String PATH = "/imports";
+  private static final int MOST_SUGGESTED = 50;
 
   public void addTo(PageTable pages) {
     pages
@@ -60,6 +61,8 @@ public record ImportPages(ControlPlane control) {
         .map(summary -> summary.golden())
         .filter(golden -> golden.substrate() == Substrate.POSTGRES)
         .map(Golden::name)
+        .sorted()
+        .limit(MOST_SUGGESTED)
         .toList();
   }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notifies open pages of changes, by server-sent events. A response ends with its first event, and
@@ -20,10 +21,14 @@ public final class LiveChanges implements AutoCloseable {
   private static final long LONGEST_WAIT_SECONDS = 10;
   private static final int PAUSE_MILLIS = 400;
 
+  /** A page that was made before a change takes less time until its first request. */
+  private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+
   private final String server = UUID.randomUUID().toString();
   private final AtomicLong changes = new AtomicLong();
   private final Set<CompletableFuture<Void>> waiting = ConcurrentHashMap.newKeySet();
   private final Runnable unregister;
+  private volatile long lastChange = System.nanoTime() - RECENT_NANOS;
   private volatile boolean isClosed;
 
   public LiveChanges(ControlPlane control) {
@@ -37,14 +42,18 @@ public final class LiveChanges implements AutoCloseable {
   private CompletableFuture<String> next(Context context) {
     CompletableFuture<Void> change = new CompletableFuture<>();
     waiting.add(change);
-    String last = context.header("Last-Event-ID");
-    if (isClosed || last != null && !last.equals(id())) {
+    if (isClosed || isBehind(context.header("Last-Event-ID"))) {
       change.complete(null);
     }
     return change
         .completeOnTimeout(null, LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)
         .whenComplete((done, failure) -> waiting.remove(change))
         .thenApply(done -> event());
+  }
+
+  /** Returns whether a page may not show the latest change; null stands for its first request. */
+  private boolean isBehind(@Nullable String last) {
+    return last == null ? System.nanoTime() - lastChange < RECENT_NANOS : !last.equals(id());
   }
 
   private String event() {
@@ -57,6 +66,7 @@ public final class LiveChanges implements AutoCloseable {
 
   private void notifyWaiting() {
     changes.incrementAndGet();
+    lastChange = System.nanoTime();
     // Not on the caller's thread, which must not write responses.
     waiting.forEach(one -> one.completeAsync(() -> null));
   }
