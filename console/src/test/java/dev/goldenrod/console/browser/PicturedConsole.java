@@ -5,8 +5,10 @@ import dev.goldenrod.console.figure.LaunchMinute;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.control.Sources;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.Substrate;
@@ -14,11 +16,14 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The console of a small team, as pictures in the docs show it. */
 final class PicturedConsole {
@@ -26,12 +31,16 @@ final class PicturedConsole {
   private static final List<Long> SIZES = List.of(900 * MIB, 1400 * MIB, 2100 * MIB, 2600 * MIB);
   private static final Duration BETWEEN_VERSIONS = Duration.ofDays(3);
 
+  private static final List<Duration> PHASES =
+      Stream.of(2, 3, 148, 9).map(Duration::ofSeconds).toList();
+
   private final ServedConsole server;
   private final ControlPlane control;
   private final Actor admin;
   private final Actor ann;
   private final Actor ben;
   private final UUID golden;
+  private final UUID importing;
 
   PicturedConsole(ServedConsole server) {
     this.server = server;
@@ -41,11 +50,36 @@ final class PicturedConsole {
     this.ben = server.member("ben@example.com", Role.USER);
     this.golden = versions();
     databases();
+    this.importing = startImport();
     server.showLaunches(this::launches);
   }
 
   UUID golden() {
     return golden;
+  }
+
+  UUID importing() {
+    return importing;
+  }
+
+  /** Starts an import that is in one of its last phases. */
+  private UUID startImport() {
+    UUID source =
+        control
+            .sources()
+            .create(
+                admin,
+                new Sources.Create(
+                    SourceKind.RDS,
+                    Map.of("host", "db.example.com", "dbname", "shop", "username", "app"),
+                    "shop-secret"))
+            .id();
+    UUID id = control.imports().start(admin, new Imports.Start(source, "shop", null, "")).id();
+    for (Duration phase : PHASES) {
+      control.runDueOnce();
+      server.clock.advance(phase);
+    }
+    return id;
   }
 
   /** Registers a version every few days, of each of which somebody has clones. */

@@ -29,6 +29,7 @@ class ScreensTest {
         save(browser, "overview", "/", 1180, 825);
         save(browser, "tree", "/databases/orders/tree", 1180, 440);
         save(browser, "golden", "/goldens/" + console.golden(), 1180, 720);
+        save(browser, "import", "/imports/" + console.importing(), 1180, 760);
         save(browser, "narrow", "/databases/orders", 390, 760);
         browser.prefer("dark");
         save(browser, "clones", "/clones", 1180, 560);
