@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.member.Scopes;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +111,36 @@ class SignInTest {
     assertThat(browser.get("/v1/auth/me").statusCode()).isEqualTo(401);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "metrics", "read", "golden:base", "database:shop"})
+  void the_cookie_takes_no_token_but_that_of_a_session(String scope) {
+    Scopes scopes = scope.isEmpty() ? Scopes.ALL : Scopes.of(List.of(scope));
+    String token = server.control.tokens().create(server.admin, "ci", 0, scopes).secret();
+
+    assertAskedToSignIn(token);
+  }
+
+  @Test
+  void the_cookie_takes_neither_the_admin_token_nor_the_code_of_a_link() {
+    String admin = Tokens.newToken();
+    server.control.members().setBootstrapToken(admin);
+    String code = link(adminToken()).replaceFirst(".*code=", "");
+
+    assertAskedToSignIn(admin);
+    assertAskedToSignIn(code);
+    assertAskedToSignIn("sign-in:" + code);
+  }
+
+  private void assertAskedToSignIn(String cookie) {
+    String[] headers = {"Cookie", "goldenrod=" + cookie};
+    for (String page : List.of("/", "/account/tokens", "/live", "/members")) {
+      assertThat(location(browser.get(page, headers))).startsWith("/sign-in");
+    }
+    HttpResponse<String> sent = browser.post("/account/tokens", "name=a&access=all", headers);
+    assertThat(location(sent)).startsWith("/sign-in");
+    assertThat(browser.get("/sign-in", headers).statusCode()).isEqualTo(200);
+  }
+
   @Test
   void a_link_signs_in_once() {
     String link = link(adminToken());
@@ -142,9 +174,10 @@ class SignInTest {
   void the_code_of_a_link_is_no_token() {
     String code = link(adminToken()).replaceFirst(".*code=", "");
 
-    HttpResponse<String> me = browser.get("/v1/auth/me", "Authorization", "Bearer " + code);
-
-    assertThat(me.statusCode()).isEqualTo(401);
+    for (String token : List.of(code, "sign-in:" + code)) {
+      HttpResponse<String> me = browser.get("/v1/auth/me", "Authorization", "Bearer " + token);
+      assertThat(me.statusCode()).isEqualTo(401);
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
@@ -135,6 +136,28 @@ public final class Sessions {
    */
   public Session signIn(String code) {
     return codes.exchange(code).orElseThrow(Sessions::invalidCredentials);
+  }
+
+  /**
+   * Returns the member whose session the token belongs to, with the token's permissions.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} if the token is unknown,
+   *     expired or not that of a session, or its member disabled
+   */
+  public TokenOwner authenticate(String token) {
+    String hash = Tokens.sha256(token);
+    return context
+        .read(tx -> owner(tx, hash))
+        .orElseThrow(
+            () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the session is not valid"));
+  }
+
+  private Optional<TokenOwner> owner(Transaction tx, String hash) {
+    return tx.tokens()
+        .findByHash(hash)
+        .filter(token -> token.kind() == TokenKind.SESSION)
+        .flatMap(session -> tx.users().findByToken(hash, context.now()))
+        .filter(owner -> owner.user().isActive());
   }
 
   static Session begin(ControlContext context, Transaction tx, User user) {

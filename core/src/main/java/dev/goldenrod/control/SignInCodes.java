@@ -9,6 +9,7 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** One-time codes of sign-in links. Each is stored as a token, until it is used or expires. */
 record SignInCodes(ControlContext context, Org org) {
   private static final Duration LIFE = Duration.ofMinutes(10);
-
-  /** Sets the hashes of codes apart, so that a code is no bearer token. */
-  private static final String PREFIX = "sign-in:";
 
   /**
    * Creates a code.
@@ -46,8 +44,9 @@ record SignInCodes(ControlContext context, Org org) {
     return tx.tokens().findByHash(Tokens.sha256(token)).map(AccessToken::identityId).orElse(null);
   }
 
+  /** Returns a hash in upper case, which no bearer token has: a code is none. */
   private static String hash(String code) {
-    return Tokens.sha256(PREFIX + code);
+    return Tokens.sha256(code).toUpperCase(Locale.ROOT);
   }
 
   /** Exchanges a code for a session; empty if the code or its member is not valid. */

@@ -4,8 +4,6 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.html.Renderer;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.member.Actor;
-import dev.goldenrod.member.User;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -159,19 +157,14 @@ public final class PageTable {
   /** Returns the visit of the member of the session cookie; empty without a valid session. */
   Optional<Visit> visit(Context context) {
     try {
-      return SessionCookie.read(context).map(token -> visit(context, token));
+      return SessionCookie.read(context)
+          .map(token -> new Visit(context, control.sessions().authenticate(token), token));
     } catch (ControlPlaneException refused) {
       if (Problem.isSignedOut(refused)) {
         return Optional.empty();
       }
       throw refused;
     }
-  }
-
-  private Visit visit(Context context, String token) {
-    Actor actor = control.members().authenticate(token);
-    User user = control.sessions().me(actor);
-    return new Visit(context, user, token);
   }
 
   private void change(Context context, Visit visit, Function<Visit, Answer> change) {

@@ -2,6 +2,7 @@ package dev.goldenrod.console.session;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import io.javalin.http.Context;
 import java.util.Optional;
@@ -10,21 +11,21 @@ import java.util.UUID;
 /** A signed-in member's request for a page, or a form that the member sends. */
 public final class Visit {
   private final Context context;
-  private final User user;
+  private final TokenOwner member;
   private final String token;
 
-  Visit(Context context, User user, String token) {
+  Visit(Context context, TokenOwner member, String token) {
     this.context = context;
-    this.user = user;
+    this.member = member;
     this.token = token;
   }
 
   public Actor actor() {
-    return user.actor();
+    return member.actor();
   }
 
   public User user() {
-    return user;
+    return member.user();
   }
 
   /** Returns the token of the session. */
