@@ -11,7 +11,6 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Implements changes of a member's own name and password as {@code Sessions} documents them. */
@@ -24,11 +23,10 @@ record ProfileChanges(
       return context.changeAccount(actor, tx -> rename(tx, actor, change.displayName()));
     }
     PasswordHasher.requireStrong(change.password());
-    String tokenSha256 = Tokens.sha256(token);
-    requireMayChangePassword(user, change, tokenSha256);
+    requireCurrentPassword(user, change);
     String hash = hasher.hash(change.password());
     return context.changeAccount(
-        actor, tx -> changePassword(tx, user, change.displayName(), hash, tokenSha256));
+        actor, tx -> changePassword(tx, user, change.displayName(), hash, token));
   }
 
   private User rename(Transaction tx, Actor actor, @Nullable String displayName) {
@@ -37,20 +35,20 @@ record ProfileChanges(
   }
 
   private User changePassword(
-      Transaction tx,
-      User seen,
-      @Nullable String displayName,
-      String passwordHash,
-      String tokenSha256) {
+      Transaction tx, User seen, @Nullable String displayName, String passwordHash, String token) {
     Actor actor = seen.actor();
     User present = ControlContext.requireActive(tx, actor);
     if (!Objects.equals(present.passwordHash(), seen.passwordHash())) {
       throw ControlPlaneException.invalid("the password was changed by another request");
     }
+    String tokenSha256 = Tokens.sha256(token);
+    if (present.passwordHash() == null && !token.isEmpty()) {
+      requireLasting(tx, Tokens.require(tx, tokenSha256));
+    }
     tx.tokens().listOf(seen.id()).stream()
-        .filter(token -> token.kind() == TokenKind.SESSION)
-        .filter(token -> !token.sha256().equals(tokenSha256))
-        .forEach(token -> Sessions.end(context, tx, actor, token));
+        .filter(other -> other.kind() == TokenKind.SESSION)
+        .filter(other -> !other.sha256().equals(tokenSha256))
+        .forEach(other -> Sessions.end(context, tx, actor, other));
     return store(tx, present, "user.password.changed", displayName, passwordHash);
   }
 
@@ -68,26 +66,22 @@ record ProfileChanges(
     return changed;
   }
 
-  private void requireMayChangePassword(User user, ChangeProfile change, String tokenSha256) {
-    if (user.passwordHash() == null) {
-      requireOwnToken(tokenSha256);
-      return;
-    }
+  private void requireCurrentPassword(User user, ChangeProfile change) {
     String current = change.currentPassword();
-    if (current == null || !isCurrent(user, current)) {
+    if (user.passwordHash() != null && (current == null || !isCurrent(user, current))) {
       throw ControlPlaneException.invalid("current_password", "is wrong or missing");
     }
   }
 
-  private void requireOwnToken(String tokenSha256) {
-    Optional<AccessToken> token = context.read(tx -> tx.tokens().findByHash(tokenSha256));
-    if (token.filter(found -> found.identityId() != null).isPresent()) {
+  /** Checks that a first password would not outlive the access of the token's holder. */
+  private static void requireLasting(Transaction tx, AccessToken token) {
+    if (token.identityId() != null) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
           "a member who signs in at an issuer has no password here, which would outlive the"
               + " account at the issuer");
     }
-    if (token.filter(found -> found.kind() == TokenKind.SCRIPT).isPresent()) {
+    if (Tokens.origin(tx, token).filter(one -> one.kind() == TokenKind.SCRIPT).isPresent()) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
           "a token for scripts cannot set the first password of its member; use the admin token");

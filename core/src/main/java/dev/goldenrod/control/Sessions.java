@@ -120,7 +120,7 @@ public final class Sessions {
 
   /**
    * Creates a code for {@link #signIn}, which is valid for ten minutes. Its session ends with the
-   * token that the code was created with, unless that is itself a session.
+   * token that the code was created with, or with the one that such a session itself ends with.
    *
    * @param token the actor's bearer token; empty for none
    */
@@ -246,8 +246,8 @@ public final class Sessions {
    * @param token the actor's bearer token; empty for none
    * @throws ControlPlaneException with {@link ErrorCode#INVALID_INPUT} for a weak password or a
    *     wrong current one; with {@link ErrorCode#FORBIDDEN} for the account's first password if the
-   *     token is for scripts or from a sign-in at an issuer: its holder would keep access after the
-   *     token's end
+   *     token is for scripts, a session that one of those began, or from a sign-in at an issuer:
+   *     its holder would keep access after the token's end
    */
   public User changeProfile(Actor actor, ChangeProfile change, String token) {
     return profiles.change(actor, change, token);

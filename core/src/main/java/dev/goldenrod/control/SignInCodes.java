@@ -4,15 +4,12 @@ import dev.goldenrod.control.Sessions.SignInCode;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
-import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** One-time codes of sign-in links. Each is stored as a token, until it is used or expires. */
 record SignInCodes(ControlContext context, Org org) {
@@ -27,21 +24,16 @@ record SignInCodes(ControlContext context, Org org) {
     String code = Tokens.newToken();
     Instant end = context.now().plus(LIFE);
     context.changeAccount(
-        actor,
-        tx ->
-            NewToken.session(hash(code), end, creatorOf(tx, token), identityOf(tx, token))
-                .insert(context, tx, actor));
+        actor, tx -> newCode(tx, hash(code), end, token).insert(context, tx, actor));
     return new SignInCode(code, end);
   }
 
-  private static Optional<AccessToken> creatorOf(Transaction tx, String token) {
-    return tx.tokens()
-        .findByHash(Tokens.sha256(token))
-        .filter(found -> found.kind() != TokenKind.SESSION);
-  }
-
-  private static @Nullable UUID identityOf(Transaction tx, String token) {
-    return tx.tokens().findByHash(Tokens.sha256(token)).map(AccessToken::identityId).orElse(null);
+  private static NewToken newCode(Transaction tx, String hash, Instant end, String token) {
+    if (token.isEmpty()) {
+      return NewToken.session(hash, end, Optional.empty(), null);
+    }
+    AccessToken used = Tokens.require(tx, Tokens.sha256(token));
+    return NewToken.session(hash, end, Tokens.origin(tx, used), used.identityId());
   }
 
   /** Returns a hash in upper case, which no bearer token has: a code is none. */
@@ -66,14 +58,6 @@ record SignInCodes(ControlContext context, Org org) {
     return tx.users()
         .find(code.orgId(), code.userId())
         .filter(User::isActive)
-        .map(
-            user ->
-                Sessions.begin(context, tx, user, creatorOf(tx, user, code), code.identityId()));
-  }
-
-  private static Optional<AccessToken> creatorOf(Transaction tx, User user, AccessToken code) {
-    return tx.tokens().listOf(user.id()).stream()
-        .filter(token -> token.id().equals(code.parentId()))
-        .findFirst();
+        .map(user -> Sessions.begin(context, tx, user, Tokens.parent(tx, code), code.identityId()));
   }
 }

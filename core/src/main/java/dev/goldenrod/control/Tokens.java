@@ -65,8 +65,9 @@ public final class Tokens {
 
   /**
    * Creates a token with another token. It expires no later than a script token that it was created
-   * with. The bootstrap token's expiry is no limit, because that token is renewed. A token that was
-   * created in a session at an issuer is valid only while the issuer confirms the account.
+   * with, also through the session of a sign-in link, and is revoked with it. The bootstrap token's
+   * expiry is no limit, because that token is renewed. A token that was created in a session at an
+   * issuer is valid only while the issuer confirms the account.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
    * @param scopes what the token allows, within the member's role
@@ -79,11 +80,30 @@ public final class Tokens {
     return context.changeAccount(
         actor,
         tx -> {
-          AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Tokens::gone);
-          Optional<AccessToken> parent =
-              Optional.of(used).filter(one -> one.kind() != TokenKind.SESSION);
-          return create(tx, actor, name, life, scopes, parent, used.identityId());
+          AccessToken used = require(tx, hash);
+          return create(tx, actor, name, life, scopes, origin(tx, used), used.identityId());
         });
+  }
+
+  /** Returns the token, which may have been revoked since the request was authenticated. */
+  static AccessToken require(Transaction tx, String sha256) {
+    return tx.tokens().findByHash(sha256).orElseThrow(Tokens::gone);
+  }
+
+  /**
+   * Returns the token that everything created with {@code used} ends with: the token itself; for a
+   * session the token with which its sign-in link was created. Empty for other sessions, in which
+   * the member has signed in.
+   */
+  static Optional<AccessToken> origin(Transaction tx, AccessToken used) {
+    return used.kind() == TokenKind.SESSION ? parent(tx, used) : Optional.of(used);
+  }
+
+  /** Returns the token that the given one was created with. */
+  static Optional<AccessToken> parent(Transaction tx, AccessToken token) {
+    return tx.tokens().listOf(token.userId()).stream()
+        .filter(other -> other.id().equals(token.parentId()))
+        .findFirst();
   }
 
   private static ControlPlaneException gone() {

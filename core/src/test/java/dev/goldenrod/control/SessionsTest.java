@@ -175,6 +175,52 @@ class SessionsTest {
   }
 
   @Test
+  void what_a_token_makes_through_sessions_of_links_ends_with_it() {
+    Tokens.Created script = control.tokens().create(admin, "ci", 3600);
+    Session first = signInByLink(script.secret());
+    Session second = signInByLink(first.token());
+    Tokens.Created made = control.tokens().create(admin, "year", 31_536_000, second.token());
+    Sessions.ChangeProfile change = new Sessions.ChangeProfile(null, "another long password", null);
+
+    assertThat(made.token().expiresAt()).isEqualTo(script.token().expiresAt());
+    assertRefused(
+        ErrorCode.FORBIDDEN, () -> control.sessions().changeProfile(admin, change, second.token()));
+    control.sessions().logout(admin, second.token());
+    assertThat(control.members().authenticate(made.secret())).isEqualTo(admin);
+
+    control.tokens().delete(admin, script.token().id());
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(first.token()));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(made.secret()));
+    assertRefused(
+        ErrorCode.UNAUTHORIZED,
+        () -> control.sessions().changeProfile(admin, change, script.secret()));
+    assertRefused(
+        ErrorCode.UNAUTHORIZED, () -> control.sessions().createCode(admin, script.secret()));
+  }
+
+  @Test
+  void the_link_of_the_admin_token_sets_the_first_password_and_makes_lasting_tokens() {
+    String bootstrap = Tokens.newToken();
+    control.members().setBootstrapToken(bootstrap);
+    Session session = signInByLink(signInByLink(bootstrap).token());
+    Tokens.Created made = control.tokens().create(admin, "year", 31_536_000, session.token());
+    Sessions.ChangeProfile change = new Sessions.ChangeProfile(null, "another long password", null);
+
+    control.sessions().changeProfile(admin, change, session.token());
+
+    assertThat(control.sessions().login("admin@localhost", "another long password").user().id())
+        .isEqualTo(admin.userId());
+    assertThat(made.token().expiresAt())
+        .isEqualTo(fixture.clock.instant().plus(Duration.ofDays(365)));
+    control.members().setBootstrapToken(Tokens.newToken());
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(made.secret()));
+  }
+
+  private Session signInByLink(String token) {
+    return control.sessions().signIn(control.sessions().createCode(admin, token).code());
+  }
+
+  @Test
   void the_audit_tells_a_new_password_from_a_new_name() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     control.sessions().changeProfile(dev, new Sessions.ChangeProfile("Dev", null, null));
