@@ -50,7 +50,9 @@ record Admission(ControlContext context, Org org) {
   /** An address that the account does not own could be that of another person. */
   private static void requireAddress(VerifiedIdentity verified, MembershipRules rules) {
     if (verified.email().isEmpty()) {
-      throw refusal("the issuer tells no e-mail address of your account", rules);
+      throw refusal(
+          "the issuer tells no e-mail address of your account in plain ASCII, as in ann@example.com",
+          rules);
     }
     if (!verified.isEmailVerified()) {
       throw refusal(
@@ -102,9 +104,13 @@ record Admission(ControlContext context, Org org) {
     return user;
   }
 
-  /** Returns the name, cut to the longest that is stored. */
+  /** Returns the name, cut to the longest that is stored, between two characters. */
   static String shortened(String name) {
-    return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH);
+    if (name.length() <= MAX_NAME_LENGTH) {
+      return name;
+    }
+    boolean splitsPair = Character.isHighSurrogate(name.charAt(MAX_NAME_LENGTH - 1));
+    return name.substring(0, splitsPair ? MAX_NAME_LENGTH - 1 : MAX_NAME_LENGTH);
   }
 
   /** Returns the identity's member, unless the member is disabled. */
