@@ -33,6 +33,7 @@ import dev.goldenrod.console.session.IssuerPages;
 import dev.goldenrod.console.session.LiveChanges;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.SessionPages;
+import dev.goldenrod.console.session.SignInLinks;
 import dev.goldenrod.console.settings.ServerSettings;
 import dev.goldenrod.console.settings.SettingsPage;
 import dev.goldenrod.control.ControlPlane;
@@ -73,7 +74,7 @@ public final class Console implements AutoCloseable {
    * from the machine of the server only.
    */
   public static String signInPath(ControlPlane control, Actor member) {
-    return SessionPages.path(control.sessions().createCode(member, ""));
+    return SignInLinks.path(control.sessions().createCode(member, ""));
   }
 
   /** Shows a chart of these figures to operators. */

@@ -124,7 +124,7 @@ class SignInTest {
   void the_cookie_takes_neither_the_admin_token_nor_the_code_of_a_link() {
     String admin = Tokens.newToken();
     server.control.members().setBootstrapToken(admin);
-    String code = link(adminToken()).replaceFirst(".*code=", "");
+    String code = code(link(adminToken()));
 
     assertAskedToSignIn(admin);
     assertAskedToSignIn(code);
@@ -162,6 +162,67 @@ class SignInTest {
     assertThat(new PlainBrowser(server.address()).get(link).statusCode()).isEqualTo(303);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"cross-site", "same-site", "same-origin"})
+  void a_link_that_a_page_leads_to_signs_in_only_after_a_question(String site) {
+    assertAsksBeforeSignIn("Sec-Fetch-Site", site);
+  }
+
+  @Test
+  void a_link_in_a_browser_that_does_not_say_who_leads_to_it_asks_too() {
+    assertAsksBeforeSignIn("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8");
+  }
+
+  private void assertAsksBeforeSignIn(String... headers) {
+    String link = link(adminToken());
+
+    HttpResponse<String> asked = browser.get(link, headers);
+
+    assertThat(asked.statusCode()).isEqualTo(200);
+    assertThat(asked.headers().firstValue("Set-Cookie")).isEmpty();
+    assertThat(asked.body()).contains("Sign in as " + ServedConsole.ADMIN + "?");
+    HttpResponse<String> confirmed = browser.send("/sign-in/link", "code", code(link));
+    assertThat(location(confirmed)).isEqualTo("/");
+    assertThat(browser.get("/").body()).contains(ServedConsole.ADMIN);
+    assertThat(browser.send("/sign-in/link", "code", code(link)).statusCode()).isEqualTo(401);
+    assertThat(new PlainBrowser(server.address()).get(link, headers).statusCode()).isEqualTo(401);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cross-site", "same-site"})
+  void a_page_of_another_origin_cannot_answer_the_question(String site) {
+    String form = "code=" + code(link(adminToken()));
+
+    HttpResponse<String> refused = browser.post("/sign-in/link", form, "Sec-Fetch-Site", site);
+
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.headers().firstValue("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void a_link_that_a_person_opens_signs_in_at_once() {
+    HttpResponse<String> opened =
+        browser.get(link(adminToken()), "Sec-Fetch-Site", "none", "Accept", "text/html");
+
+    assertThat(location(opened)).isEqualTo("/");
+    assertThat(browser.get("/").body()).contains(ServedConsole.ADMIN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Forwarded-For", "x-forwarded-host", "Forwarded", "Via", "X-Real-IP"})
+  void a_link_does_not_sign_in_through_a_proxy(String header) {
+    String link = link(adminToken());
+
+    HttpResponse<String> opened = browser.get(link, header, "8.8.8.8");
+    HttpResponse<String> sent =
+        browser.post("/sign-in/link", "code=" + code(link), header, "8.8.8.8");
+
+    assertThat(opened.statusCode()).isEqualTo(200);
+    assertThat(opened.body()).contains("Email address");
+    assertThat(sent.statusCode()).isEqualTo(403);
+    assertThat(location(browser.get("/"))).isEqualTo("/sign-in");
+  }
+
   @Test
   void a_link_expires_after_ten_minutes() {
     String link = link(adminToken());
@@ -172,7 +233,7 @@ class SignInTest {
 
   @Test
   void the_code_of_a_link_is_no_token() {
-    String code = link(adminToken()).replaceFirst(".*code=", "");
+    String code = code(link(adminToken()));
 
     for (String token : List.of(code, "sign-in:" + code)) {
       HttpResponse<String> me = browser.get("/v1/auth/me", "Authorization", "Bearer " + token);
@@ -215,6 +276,10 @@ class SignInTest {
             .post("/sign-in/links", "", "Authorization", "Bearer " + token);
     assertThat(created.statusCode()).isEqualTo(201);
     return created.body().replaceFirst(".*\"path\":\"([^\"]+)\".*", "$1");
+  }
+
+  private static String code(String link) {
+    return link.replaceFirst(".*code=", "");
   }
 
   private static String location(HttpResponse<String> response) {

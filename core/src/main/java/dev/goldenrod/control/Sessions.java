@@ -129,6 +129,15 @@ public final class Sessions {
   }
 
   /**
+   * Returns the member whom a code signs in; the code stays valid.
+   *
+   * @throws ControlPlaneException as {@link #signIn} does
+   */
+  public User memberOf(String code) {
+    return codes.memberOf(code).orElseThrow(Sessions::invalidCredentials);
+  }
+
+  /**
    * Exchanges a code for a session of twelve hours.
    *
    * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS} if the code is

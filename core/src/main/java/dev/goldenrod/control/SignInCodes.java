@@ -51,13 +51,24 @@ record SignInCodes(ControlContext context, Org org) {
     tx.lockOrg(org.id());
     Optional<AccessToken> code = tx.tokens().findByHash(hash);
     code.ifPresent(found -> tx.tokens().delete(found.id()));
-    return code.filter(found -> found.isValidAt(context.now())).flatMap(found -> begin(tx, found));
+    return code.flatMap(found -> begin(tx, found));
   }
 
   private Optional<Session> begin(Transaction tx, AccessToken code) {
-    return tx.users()
-        .find(code.orgId(), code.userId())
-        .filter(User::isActive)
+    return member(tx, code)
         .map(user -> Sessions.begin(context, tx, user, Tokens.parent(tx, code), code.identityId()));
+  }
+
+  /** Returns the member whom a code signs in; empty if the code or its member is not valid. */
+  Optional<User> memberOf(String code) {
+    String hash = hash(code);
+    return context.read(tx -> tx.tokens().findByHash(hash).flatMap(found -> member(tx, found)));
+  }
+
+  private Optional<User> member(Transaction tx, AccessToken code) {
+    return Optional.of(code)
+        .filter(found -> found.isValidAt(context.now()))
+        .flatMap(found -> tx.users().find(found.orgId(), found.userId()))
+        .filter(User::isActive);
   }
 }
