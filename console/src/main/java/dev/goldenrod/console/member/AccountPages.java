@@ -1,5 +1,6 @@
 package dev.goldenrod.console.member;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.Counts;
 import dev.goldenrod.console.page.Slice;
@@ -37,7 +38,7 @@ public record AccountPages(ControlPlane control) {
             .filter(token -> token.id().equals(id))
             .map(AccessToken::name)
             .findFirst()
-            .orElse("the token");
+            .orElseThrow(() -> ControlPlaneException.notFound("token", id));
     long children = tokens.stream().filter(token -> id.equals(token.parentId())).count();
     return new Html("confirm", "Revoke " + name)
         .with("question", "Revoke " + name + "?")
