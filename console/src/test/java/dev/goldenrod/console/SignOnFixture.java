@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 /** A console whose members sign in at an issuer. */
 final class SignOnFixture implements AutoCloseable {
   static final String ID = "corp";
+  static final String OTHER = "partner";
   static final String PASSWORD = "correct horse battery";
   static final String AUDIENCE = "https://goldenrod.example";
   private static final String DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
@@ -43,6 +44,18 @@ final class SignOnFixture implements AutoCloseable {
   private final HttpApi api;
 
   SignOnFixture(URI issuer, String clientId, String clientSecret, String groupsClaim) {
+    this(List.of(issuer(ID, issuer, clientId, clientSecret, groupsClaim)));
+  }
+
+  /** Serves a console of two test issuers. */
+  SignOnFixture(URI issuer, URI other) {
+    this(
+        List.of(
+            issuer(ID, issuer, TestIssuer.CLIENT, TestIssuer.SECRET, "groups"),
+            issuer(OTHER, other, TestIssuer.CLIENT, TestIssuer.SECRET, "groups")));
+  }
+
+  private SignOnFixture(List<IssuerSettings> issuers) {
     control =
         ControlPlane.builder()
             .store(new InMemoryStore())
@@ -51,23 +64,23 @@ final class SignOnFixture implements AutoCloseable {
             .build();
     int port = freePort();
     address = URI.create("http://127.0.0.1:" + port);
-    signOn =
-        new SingleSignOn(
-            control,
-            address,
-            List.of(
-                new IssuerSettings(
-                    ID,
-                    "Example & Sons",
-                    issuer,
-                    clientId,
-                    clientSecret,
-                    List.of("email", "profile"),
-                    groupsClaim,
-                    rules(),
-                    Optional.of(exchange()))));
+    signOn = new SingleSignOn(control, address, issuers);
     console = new Console(control, "1.2.3", Optional.of(signOn));
     api = HttpApi.create(control, HttpOptions.defaults(), console::addTo).start("127.0.0.1", port);
+  }
+
+  private static IssuerSettings issuer(
+      String id, URI url, String clientId, String clientSecret, String groupsClaim) {
+    return new IssuerSettings(
+        id,
+        "Example & Sons",
+        url,
+        clientId,
+        clientSecret,
+        List.of("email", "profile"),
+        groupsClaim,
+        rules(),
+        Optional.of(exchange()));
   }
 
   private static MembershipRules rules() {
@@ -107,6 +120,14 @@ final class SignOnFixture implements AutoCloseable {
   /** Follows a browser to the issuer and back, and returns the last page. */
   HttpResponse<String> signIn(PlainBrowser browser, String next) {
     return browser.get(atIssuer(browser, next));
+  }
+
+  /** Signs in at an issuer, and returns the browser with the session. */
+  PlainBrowser signInAt(String issuerId) {
+    PlainBrowser browser = new PlainBrowser(address);
+    String page = location(browser.get("/sign-in/oidc/" + issuerId));
+    browser.get(location(browser.get(page)));
+    return browser;
   }
 
   /** Returns the address that the issuer sends the browser back to. */

@@ -28,8 +28,10 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer of identities that signs in everybody at once, and lies as a test wants it to. */
@@ -43,6 +45,8 @@ final class TestIssuer implements AutoCloseable {
       {"device_code":"%2$s","user_code":"WDJB-MJHT","verification_uri":"%1$s/device",
        "verification_uri_complete":"%1$s/device?user_code=WDJB-MJHT","expires_in":60,"interval":1}
       """;
+
+  private record Account(String subject, String email) {}
 
   /** Changes the claims of ID tokens before they are signed. */
   interface Lie {
@@ -63,6 +67,15 @@ final class TestIssuer implements AutoCloseable {
   volatile Lie lie = claims -> {};
   volatile Forgery forgery = this::signed;
   volatile String refreshFailure = "";
+
+  /** The subjects for whom a refresh answers {@code invalid_scope}. */
+  final Set<String> failingSubjects = ConcurrentHashMap.newKeySet();
+
+  /** Whom refresh tokens belong to. */
+  private final Map<String, Account> accounts = new ConcurrentHashMap<>();
+
+  /** Opened once a refresh may be answered. */
+  volatile CountDownLatch refreshGate = new CountDownLatch(0);
 
   volatile String deviceResponse = DEVICE_RESPONSE;
 
@@ -183,7 +196,7 @@ final class TestIssuer implements AutoCloseable {
     if (!isClient(exchange)) {
       json(exchange, 401, "{\"error\":\"invalid_client\"}");
     } else if (sent.get("grant_type").equals("refresh_token")) {
-      refresh(exchange);
+      refresh(exchange, accounts.get(sent.get("refresh_token")));
     } else if (sent.containsKey("device_code")) {
       answerDevice(exchange, sent);
     } else {
@@ -215,32 +228,48 @@ final class TestIssuer implements AutoCloseable {
     }
   }
 
-  private void refresh(HttpExchange exchange) throws IOException {
-    if (refreshFailure.isEmpty()) {
-      tokens(exchange, null);
+  private void refresh(HttpExchange exchange, Account account) throws IOException {
+    await(refreshGate);
+    String failure = failingSubjects.contains(account.subject) ? "invalid_scope" : refreshFailure;
+    if (failure.isEmpty()) {
+      tokens(exchange, null, account);
     } else {
-      json(exchange, 400, "{\"error\":\"%s\"}".formatted(refreshFailure));
+      json(exchange, 400, "{\"error\":\"%s\"}".formatted(failure));
+    }
+  }
+
+  private static void await(CountDownLatch gate) {
+    try {
+      gate.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
   private void tokens(HttpExchange exchange, String nonce) throws IOException {
+    tokens(exchange, nonce, new Account(subject, email));
+  }
+
+  private void tokens(HttpExchange exchange, String nonce, Account account) throws IOException {
     Instant now = Instant.now();
     JWTClaimsSet.Builder claims =
         new JWTClaimsSet.Builder()
             .issuer(url().toString())
-            .subject(subject)
+            .subject(account.subject)
             .audience(CLIENT)
             .issueTime(Date.from(now))
             .expirationTime(Date.from(now.plusSeconds(60)))
             .claim("nonce", nonce)
-            .claim("email", email)
+            .claim("email", account.email)
             .claim("email_verified", true)
             .claim("groups", groups);
     lie.change(claims);
     Map<String, Object> answer = new HashMap<>();
     answer.put("access_token", "access");
     answer.put("token_type", "Bearer");
-    answer.put("refresh_token", "refresh-" + UUID.randomUUID());
+    String refreshToken = "refresh-" + UUID.randomUUID();
+    accounts.put(refreshToken, account);
+    answer.put("refresh_token", refreshToken);
     try {
       answer.put("id_token", forgery.token(claims.build()));
     } catch (JOSEException e) {

@@ -196,11 +196,7 @@ public final class DeviceSignIns {
   }
 
   private static void logFailure(Issuer issuer, IssuerException failed) {
-    LOG.warn(
-        "Sign-in at {} failed: {}: {}",
-        issuer.settings().name(),
-        failed.getMessage(),
-        failed.getCause());
+    LOG.warn("Sign-in at {} failed: {}", issuer.settings().name(), failed.reason());
   }
 
   private <T> T limited(Error busy, Question<T> question) throws DeviceException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 /** Thrown if an issuer does not answer usably, or says no. */
 final class IssuerException extends Exception {
   private static final long serialVersionUID = 1L;
+  private static final int LONGEST_REASON = 500;
 
   private final boolean isRefusal;
   private final String error;
@@ -39,6 +40,17 @@ final class IssuerException extends Exception {
   /** Returns OAuth's code of the issuer's error; empty if the issuer answered none. */
   String error() {
     return error;
+  }
+
+  /** Returns what went wrong, without the details that differ at each time. */
+  String kind() {
+    return getMessage() + " " + error;
+  }
+
+  /** Returns what went wrong, for the log, where a stack trace would say no more. */
+  String reason() {
+    String reason = getMessage() + ": " + getCause();
+    return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
   }
 
   boolean isRefusal() {

@@ -2,119 +2,54 @@ package dev.goldenrod.oidc;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.TaskLease;
-import dev.goldenrod.identity.Identity;
-import dev.goldenrod.identity.VerifiedIdentity;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Asks issuers whether accounts with sessions or tokens still exist. One server of a store does so
- * at a time. While an issuer does not answer, the tokens of its accounts expire.
+ * Asks issuers whether accounts with sessions or tokens still exist: each issuer by a thread of its
+ * own, so that one that does not answer delays no other. One server of a store asks an issuer at a
+ * time.
  */
 final class Renewals implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Renewals.class);
-  private static final int BATCH = 100;
   private static final long PAUSE_SECONDS = 15;
 
-  private final ControlPlane control;
-  private final List<Issuer> issuers;
-  private final TaskLease lease;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("single sign-on"));
+  private final List<IssuerRenewals> issuers;
+  private final ScheduledExecutorService threads;
 
   Renewals(ControlPlane control, List<Issuer> issuers) {
-    this.control = control;
-    this.issuers = issuers;
-    this.lease = control.taskLease("single sign-on");
+    this.issuers = issuers.stream().map(issuer -> new IssuerRenewals(control, issuer)).toList();
+    this.threads =
+        Executors.newScheduledThreadPool(
+            Math.max(1, issuers.size()), new DaemonThreads("single sign-on"));
   }
 
   void start() {
-    thread.scheduleWithFixedDelay(this::pass, PAUSE_SECONDS, PAUSE_SECONDS, TimeUnit.SECONDS);
+    issuers.forEach(
+        issuer ->
+            threads.scheduleWithFixedDelay(
+                issuer::pass, PAUSE_SECONDS, PAUSE_SECONDS, TimeUnit.SECONDS));
   }
 
-  private void pass() {
-    try {
-      if (lease.hold()) {
-        renewDue();
-      }
-    } catch (RuntimeException failed) {
-      LOG.warn("Cannot renew sign-ins, will retry", failed);
-    }
-  }
-
+  /** Asks all issuers at once, and returns when each pass is over. */
   void renewDue() {
-    for (Issuer issuer : issuers) {
-      try {
-        renewDue(issuer);
-      } catch (IssuerException away) {
-        LOG.warn(
-            "Cannot ask {} about its accounts, will retry; their sessions pause meanwhile: {}: {}",
-            issuer.settings().name(),
-            away.getMessage(),
-            away.getCause());
-      }
-    }
-  }
-
-  private void renewDue(Issuer issuer) throws IssuerException {
-    List<Identity> due;
-    do {
-      due = control.identities().due(issuer.settings().url().toString(), BATCH);
-      for (Identity identity : due) {
-        renew(issuer, identity);
-      }
-    } while (due.size() == BATCH);
-  }
-
-  private void renew(Issuer issuer, Identity identity) throws IssuerException {
-    Optional<String> refreshToken =
-        Optional.ofNullable(identity.renewal())
-            .flatMap(text -> issuer.decrypt(text, identity.subject()));
-    if (refreshToken.isEmpty()) {
-      control.identities().end(identity);
-      return;
-    }
-    try {
-      confirm(issuer, identity, issuer.renew(refreshToken.get(), identity.subject()));
-    } catch (IssuerException failed) {
-      if (!failed.isRefusal()) {
-        throw failed;
-      }
-      LOG.info("{} ended the sign-in of {}", issuer.settings().name(), identity.subject());
-      control.identities().refuse(identity);
-    }
-  }
-
-  private void confirm(Issuer issuer, Identity identity, Issuer.Confirmation said) {
-    Claims claims = said.claims();
-    VerifiedIdentity verified =
-        claims == null ? null : claims.identity(issuer.settings().groupsClaim());
-    String next = said.refreshToken();
-    control
-        .identities()
-        .confirm(
-            identity,
-            verified,
-            issuer.settings().rules(),
-            next == null ? null : issuer.encrypt(next, identity.subject()));
+    CompletableFuture.allOf(
+            issuers.stream()
+                .map(issuer -> CompletableFuture.runAsync(issuer::renewDue, threads))
+                .toArray(CompletableFuture[]::new))
+        .join();
   }
 
   @Override
   public void close() {
-    thread.shutdownNow();
+    threads.shutdownNow();
     try {
-      thread.awaitTermination(PAUSE_SECONDS, TimeUnit.SECONDS);
-      lease.release();
+      threads.awaitTermination(PAUSE_SECONDS, TimeUnit.SECONDS);
+      issuers.forEach(IssuerRenewals::release);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException away) {
-      LOG.debug("Cannot release the lease, which expires by itself", away);
     }
   }
 }

@@ -204,11 +204,7 @@ public final class SingleSignOn implements AutoCloseable {
               .orElseThrow(() -> refusal("no rule matches the claims of the token"));
       return control.identities().exchange(claims.issuer(), claims.subject(), grant);
     } catch (IssuerException failed) {
-      LOG.warn(
-          "Cannot exchange a token of {}: {}: {}",
-          issuer.settings().name(),
-          failed.getMessage(),
-          failed.getCause());
+      LOG.warn("Cannot exchange a token of {}: {}", issuer.settings().name(), failed.reason());
       throw refusal(
           failed.isRefusal() ? "the token is not valid" : "the issuer cannot be asked now");
     }
@@ -237,7 +233,7 @@ public final class SingleSignOn implements AutoCloseable {
 
   private static ControlPlaneException refusal(Issuer issuer, IssuerException failed) {
     String name = issuer.settings().name();
-    LOG.warn("Sign-in at {} failed: {}: {}", name, failed.getMessage(), failed.getCause());
+    LOG.warn("Sign-in at {} failed: {}", name, failed.reason());
     return refusal(
         failed.isRefusal()
             ? "the answer of " + name + " is not valid"
