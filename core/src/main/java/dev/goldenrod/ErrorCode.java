@@ -76,6 +76,10 @@ public enum ErrorCode {
   TOO_MANY_ATTEMPTS,
   /** An account at an issuer may not sign in; the exception's message says why, and whom to ask. */
   SIGN_IN_REFUSED,
+  /**
+   * An issuer cannot be asked now, or too many sign in there; the exception's message says which.
+   */
+  SIGN_IN_UNAVAILABLE,
   INVITE_ACCEPTED,
   INVITE_EXPIRED,
   EMAIL_REGISTERED,

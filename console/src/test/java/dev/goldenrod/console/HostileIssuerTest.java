@@ -100,10 +100,10 @@ class HostileIssuerTest {
   }
 
   @Test
-  void a_response_without_a_readable_token_is_refused() {
+  void a_response_without_a_readable_token_is_no_answer() {
     issuer.forgery = claims -> "no token";
 
-    assertThat(server.signIn(new PlainBrowser(server.address), "/").statusCode()).isEqualTo(403);
+    assertThat(server.signIn(new PlainBrowser(server.address), "/").statusCode()).isEqualTo(503);
   }
 
   private void assertRefused() {

@@ -212,8 +212,9 @@ class IssuerSignInTest {
   void an_issuer_that_is_away_is_named_and_passwords_still_work() {
     issuer.close();
 
-    assertThat(browser.get("/sign-in/oidc/corp").body())
-        .contains("Example &amp; Sons cannot be asked now");
+    HttpResponse<String> away = browser.get("/sign-in/oidc/corp");
+    assertThat(away.statusCode()).isEqualTo(503);
+    assertThat(away.body()).contains("Example &amp; Sons cannot be asked now");
     assertThat(browser.get("/sign-in").statusCode()).isEqualTo(200);
   }
 

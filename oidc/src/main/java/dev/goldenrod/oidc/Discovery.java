@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The published endpoints and signing keys of an issuer. Both are fetched on first use and cached;
- * a token with an unknown key triggers another fetch of the keys. Thread-safe.
+ * a token with an unknown key triggers another fetch of the keys. Concurrent callers share a fetch,
+ * and its failure for some seconds. Thread-safe.
  */
 final class Discovery {
   private static final Duration METADATA_LIFE = Duration.ofHours(1);
+  private static final Duration FAILURE_LIFE = Duration.ofSeconds(5);
   private static final int CLOCK_SKEW_SECONDS = 60;
 
   /** Signatures that only the issuer can make; with a shared secret, its clients could too. */
@@ -41,6 +43,9 @@ final class Discovery {
   private final IssuerSettings settings;
   private final BoundedHttp http;
   private @Nullable Published published;
+  private @Nullable Failure failure;
+
+  private record Failure(Exception cause, Instant until) {}
 
   private record Published(
       OIDCProviderMetadata metadata, JWKSource<SecurityContext> keys, Instant until) {}
@@ -65,12 +70,21 @@ final class Discovery {
     if (known != null && Instant.now().isBefore(known.until())) {
       return known;
     }
+    Failure last = failure;
+    if (last != null && Instant.now().isBefore(last.until())) {
+      throw unusable(last.cause());
+    }
     try {
       published = fetch(known);
-    } catch (IOException | ParseException failed) {
-      throw IssuerException.unavailable("the issuer's discovery document is not usable", failed);
+      return published;
+    } catch (IOException | ParseException | RuntimeException failed) {
+      failure = new Failure(failed, Instant.now().plus(FAILURE_LIFE));
+      throw unusable(failed);
     }
-    return published;
+  }
+
+  private static IssuerException unusable(Exception cause) {
+    return IssuerException.unavailable("the issuer's discovery document is not usable", cause);
   }
 
   private Published fetch(@Nullable Published known) throws IOException, ParseException {

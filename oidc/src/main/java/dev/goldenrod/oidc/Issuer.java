@@ -41,14 +41,20 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** The protocol with one issuer. Thread-safe. */
 final class Issuer {
+  private static final int MOST_WAITING = 8;
+
   private final IssuerSettings settings;
   private final Discovery discovery;
   private final BoundedHttp http;
   private final TokenCipher cipher;
+
+  /** Leaves threads for other issuers and other requests while this issuer is slow. */
+  private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
   /**
    * What an issuer says about an account.
@@ -73,6 +79,11 @@ final class Issuer {
 
   IssuerSettings settings() {
     return settings;
+  }
+
+  /** Returns the permits for browsers and programs of CI that wait for the issuer's answer. */
+  Semaphore waiting() {
+    return waiting;
   }
 
   /** Encrypts a refresh token for the store. */

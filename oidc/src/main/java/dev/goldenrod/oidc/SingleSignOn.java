@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,16 +22,12 @@ import org.slf4j.LoggerFactory;
 public final class SingleSignOn implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SingleSignOn.class);
   private static final String PATH = "/sign-in/oidc/";
-  private static final int MOST_WAITING = 16;
 
   private final ControlPlane control;
   private final URI address;
   private final Map<String, Issuer> issuers = new LinkedHashMap<>();
   private final Renewals renewals;
   private final DeviceSignIns devices;
-
-  /** Leaves threads for other requests while an issuer is slow. */
-  private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
   /** A sign-in that a browser begins: the issuer's page, and what the browser keeps meanwhile. */
   public record Begun(URI page, PendingSignIn pending) {}
@@ -93,16 +88,19 @@ public final class SingleSignOn implements AutoCloseable {
    * Begins a sign-in.
    *
    * @param next the path to show after it
+   * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_UNAVAILABLE} if the issuer cannot
+   *     be asked now
    */
   public Begun begin(String issuerId, String next) {
-    return limited(() -> beginAt(issuerId, next));
+    Issuer issuer = require(issuerId);
+    return limited(issuer, () -> beginAt(issuer, next));
   }
 
-  private Begun beginAt(String issuerId, String next) {
-    Issuer issuer = require(issuerId);
-    PendingSignIn pending = PendingSignIn.begin(issuerId, next);
+  private Begun beginAt(Issuer issuer, String next) {
+    String id = issuer.settings().id();
+    PendingSignIn pending = PendingSignIn.begin(id, next);
     try {
-      return new Begun(issuer.signInPage(pending, callback(issuerId)), pending);
+      return new Begun(issuer.signInPage(pending, callback(id)), pending);
     } catch (IssuerException failed) {
       throw refusal(issuer, failed);
     }
@@ -114,14 +112,10 @@ public final class SingleSignOn implements AutoCloseable {
    * @param pending what the browser kept; empty if it kept nothing
    * @param answer the parameters with which the issuer sent the browser back
    * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_REFUSED} if the browser did not
-   *     begin it, the issuer's answer is not valid, or the account may not sign in
+   *     begin it, the issuer's answer is not valid, or the account may not sign in; with {@link
+   *     ErrorCode#SIGN_IN_UNAVAILABLE} if the issuer cannot be asked now
    */
   public Session complete(
-      String issuerId, Optional<PendingSignIn> pending, Map<String, String> answer) {
-    return limited(() -> completeAt(issuerId, pending, answer));
-  }
-
-  private Session completeAt(
       String issuerId, Optional<PendingSignIn> pending, Map<String, String> answer) {
     Issuer issuer = require(issuerId);
     PendingSignIn begun =
@@ -130,9 +124,12 @@ public final class SingleSignOn implements AutoCloseable {
             .orElseThrow(
                 () -> refusal("this browser did not begin this sign-in, or began another since"));
     requireAnswerOf(issuer, answer);
+    return limited(issuer, () -> completeAt(issuer, begun, answer.getOrDefault("code", "")));
+  }
+
+  private Session completeAt(Issuer issuer, PendingSignIn begun, String code) {
     try {
-      Issuer.Confirmation said =
-          issuer.exchange(answer.getOrDefault("code", ""), begun, callback(issuerId));
+      Issuer.Confirmation said = issuer.exchange(code, begun, callback(issuer.settings().id()));
       return signIn(control, issuer, said);
     } catch (IssuerException failed) {
       throw refusal(issuer, failed);
@@ -170,20 +167,17 @@ public final class SingleSignOn implements AutoCloseable {
    * this server.
    *
    * @throws ControlPlaneException with {@link ErrorCode#SIGN_IN_REFUSED} if the token is not valid,
-   *     or no rule matches it
+   *     or no rule matches it; with {@link ErrorCode#SIGN_IN_UNAVAILABLE} if the issuer's keys
+   *     cannot be read now
    */
   public Tokens.Created exchange(String token) {
-    return limited(() -> exchangeToken(token));
-  }
-
-  private Tokens.Created exchangeToken(String token) {
     try {
       JWT parsed = JWTParser.parse(token);
       String url = String.valueOf(parsed.getJWTClaimsSet().getIssuer());
       return issuers.values().stream()
           .filter(issuer -> issuer.settings().url().toString().equals(url))
           .findFirst()
-          .map(issuer -> exchange(issuer, parsed))
+          .map(issuer -> limited(issuer, () -> exchange(issuer, parsed)))
           .orElseThrow(() -> refusal("the token is not of an issuer of this server"));
     } catch (ParseException malformed) {
       throw refusal("the token is not a signed JWT");
@@ -205,19 +199,21 @@ public final class SingleSignOn implements AutoCloseable {
       return control.identities().exchange(claims.issuer(), claims.subject(), grant);
     } catch (IssuerException failed) {
       LOG.warn("Cannot exchange a token of {}: {}", issuer.settings().name(), failed.reason());
-      throw refusal(
-          failed.isRefusal() ? "the token is not valid" : "the issuer cannot be asked now");
+      throw failed.isRefusal()
+          ? refusal("the token is not valid")
+          : unavailable("the issuer cannot be asked now");
     }
   }
 
-  private <T> T limited(Supplier<T> work) {
-    if (!waiting.tryAcquire()) {
-      throw refusal("too many people sign in at once; try again");
+  private static <T> T limited(Issuer issuer, Supplier<T> work) {
+    if (!issuer.waiting().tryAcquire()) {
+      throw unavailable(
+          "too many people sign in at " + issuer.settings().name() + " at once; try again");
     }
     try {
       return work.get();
     } finally {
-      waiting.release();
+      issuer.waiting().release();
     }
   }
 
@@ -234,10 +230,13 @@ public final class SingleSignOn implements AutoCloseable {
   private static ControlPlaneException refusal(Issuer issuer, IssuerException failed) {
     String name = issuer.settings().name();
     LOG.warn("Sign-in at {} failed: {}", name, failed.reason());
-    return refusal(
-        failed.isRefusal()
-            ? "the answer of " + name + " is not valid"
-            : name + " cannot be asked now; try again, or sign in with a password");
+    return failed.isRefusal()
+        ? refusal("the answer of " + name + " is not valid")
+        : unavailable(name + " cannot be asked now; try again, or sign in with a password");
+  }
+
+  private static ControlPlaneException unavailable(String reason) {
+    return ControlPlaneException.of(ErrorCode.SIGN_IN_UNAVAILABLE, reason);
   }
 
   private static ControlPlaneException refusal(String reason) {

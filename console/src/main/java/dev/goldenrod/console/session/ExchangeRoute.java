@@ -1,6 +1,7 @@
 package dev.goldenrod.console.session;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.oidc.SingleSignOn;
@@ -38,7 +39,12 @@ public record ExchangeRoute(SingleSignOn signOn) {
     try {
       context.status(200).result(response(signOn.exchange(token)));
     } catch (ControlPlaneException refused) {
-      refuse(context, "invalid_request", String.valueOf(refused.getMessage()));
+      String reason = String.valueOf(refused.getMessage());
+      if (refused.code() == ErrorCode.SIGN_IN_UNAVAILABLE) {
+        OAuthError.send(context, 503, "temporarily_unavailable", reason);
+      } else {
+        refuse(context, "invalid_request", reason);
+      }
     }
   }
 

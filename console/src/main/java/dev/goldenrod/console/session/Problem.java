@@ -64,6 +64,7 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
       case INVALID_CREDENTIALS ->
           new Problem(401, "The address or the password is wrong, or the link was used before.");
       case SIGN_IN_REFUSED -> new Problem(403, sentence(refusal));
+      case SIGN_IN_UNAVAILABLE -> new Problem(503, sentence(refusal));
       case TOO_MANY_ATTEMPTS ->
           new Problem(429, "Too many attempts failed for this address. Try again later.");
       case QUOTA_EXCEEDED ->

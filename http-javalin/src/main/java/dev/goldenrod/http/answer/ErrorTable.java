@@ -67,6 +67,7 @@ public final class ErrorTable {
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());
       case SIGN_IN_REFUSED -> forbidden(new InvalidInput("", String.valueOf(refusal.getMessage())));
+      case SIGN_IN_UNAVAILABLE -> error(503, "sign-in unavailable: " + refusal.getMessage());
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");
