@@ -11,12 +11,16 @@ import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreUnavailableException;
+import dev.goldenrod.port.Transaction;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.net.URI;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A console on fakes, served on a free port, with an admin who has a password. */
@@ -41,13 +45,33 @@ public final class ServedConsole implements AutoCloseable {
   public final FakeDataPlane dataPlane = new FakeDataPlane();
   public final ControlPlane control;
   public final Actor admin;
+  private final StoppableStore store = new StoppableStore();
   private final Console console;
   private final HttpApi api;
+
+  /** A store whose transactions fail while it is away. */
+  private static final class StoppableStore implements Store {
+    private final Store store = new InMemoryStore();
+    private volatile boolean isAway;
+
+    @Override
+    public <T> T inTransaction(Function<Transaction, T> work) {
+      if (isAway) {
+        throw new StoreUnavailableException("the store is away");
+      }
+      return store.inTransaction(work);
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+  }
 
   public ServedConsole() {
     control =
         ControlPlane.builder()
-            .store(new InMemoryStore())
+            .store(store)
             .clock(clock)
             .passwordIterations(QUICK_HASHES)
             .settings(Settings.DEFAULTS.withDeleteGrace(Duration.ofDays(7)))
@@ -96,6 +120,11 @@ public final class ServedConsole implements AutoCloseable {
       control.runDueOnce();
       clock.advance(Duration.ofSeconds(1));
     }
+  }
+
+  /** Sets whether the store can be used. */
+  public void stopStore(boolean isAway) {
+    store.isAway = isAway;
   }
 
   public void showLaunches(LaunchFigures figures) {

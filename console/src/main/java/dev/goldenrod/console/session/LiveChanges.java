@@ -24,6 +24,9 @@ public final class LiveChanges implements AutoCloseable {
   /** A page that was made before a change takes less time until its first request. */
   private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
 
+  /** A little more than from an event to the page's next request. */
+  private static final long JUST_NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final String server = UUID.randomUUID().toString();
   private final AtomicLong changes = new AtomicLong();
   private final Set<CompletableFuture<Void>> waiting = ConcurrentHashMap.newKeySet();
@@ -51,9 +54,17 @@ public final class LiveChanges implements AutoCloseable {
         .thenApply(done -> event());
   }
 
-  /** Returns whether a page may not show the latest change; null stands for its first request. */
+  /**
+   * Returns whether a page may not show the latest change. A page that comes from another server of
+   * the store was fetched again since that server's event.
+   *
+   * @param last the id of the page's last event; null in its first request
+   */
   private boolean isBehind(@Nullable String last) {
-    return last == null ? System.nanoTime() - lastChange < RECENT_NANOS : !last.equals(id());
+    if (last != null && last.startsWith(server)) {
+      return !last.equals(id());
+    }
+    return System.nanoTime() - lastChange < (last == null ? RECENT_NANOS : JUST_NOW_NANOS);
   }
 
   private String event() {
