@@ -109,6 +109,21 @@ class BranchPagesTest extends ConsoleFixture {
   }
 
   @Test
+  void an_old_promotion_displaces_no_parent_that_it_did_not_show() {
+    branch("shop", "other");
+    server.work();
+    String old = browser.get("/databases/next/promote").body();
+    Database promoted = databases.promote(server.admin, "other");
+    server.work();
+
+    HttpResponse<String> refused = browser.sendFromShown(old, "/databases/next/promote");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("has another parent than this form showed");
+    assertThat(databases.find(server.admin, "shop").id()).isEqualTo(promoted.id());
+  }
+
+  @Test
   void a_stopped_branch_is_not_compared_and_the_reason_is_shown() {
     databases.stop(server.admin, "next");
     server.work();

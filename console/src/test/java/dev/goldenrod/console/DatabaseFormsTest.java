@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 /** Tests the effects of the forms of databases, branches and snapshots. */
 class DatabaseFormsTest extends ConsoleFixture {
   private static final String SHOP = "/databases/shop";
+  private static final String[] FILLED_IN = {
+    "name", "old", "memory", "2g", "storage", "25g", "cpu", "4", "cron", "0 3 * * *", "keep", "7"
+  };
 
   private final Databases databases = server.control.databases();
   private final Actor admin = server.admin;
@@ -82,7 +85,8 @@ class DatabaseFormsTest extends ConsoleFixture {
     String page = browser.get(SHOP).body();
     HttpResponse<String> login = browser.sendFrom(SHOP, SHOP + "/login");
     String password = credentials("shop").password();
-    HttpResponse<String> reset = browser.sendFrom(SHOP, SHOP + "/reset-password");
+    HttpResponse<String> reset =
+        browser.sendFrom(SHOP + "/reset-password", SHOP + "/reset-password");
 
     assertThat(login.body()).contains("id=\"uri\"", password);
     assertThat(page).doesNotContain(password);
@@ -130,14 +134,15 @@ class DatabaseFormsTest extends ConsoleFixture {
 
   @Test
   void a_protected_database_is_not_deleted() {
+    String question = browser.get(SHOP + "/delete").body();
     browser.sendFrom(SHOP, SHOP + "/protection", "protect", "true");
 
-    HttpResponse<String> refused = browser.sendFrom(SHOP, SHOP + "/delete");
+    HttpResponse<String> refused = browser.sendFromShown(question, SHOP + "/delete");
 
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("protected from deletion");
     browser.sendFrom(SHOP, SHOP + "/protection", "protect", "false");
-    assertGoesTo("/databases", browser.sendFrom(SHOP, SHOP + "/delete"));
+    assertGoesTo("/databases", browser.sendFrom(SHOP + "/delete", SHOP + "/delete"));
     assertThat(names()).isEmpty();
   }
 
@@ -147,12 +152,66 @@ class DatabaseFormsTest extends ConsoleFixture {
     branch("next", "later");
 
     assertThat(browser.get(SHOP + "/delete").body()).contains("2 branches come", "next", "later");
-    assertThat(browser.sendFrom(SHOP, SHOP + "/delete").body()).contains("has branches", "next");
-    browser.sendFrom(SHOP, SHOP + "/delete", "branches", "keep");
+    assertThat(browser.sendFrom(SHOP + "/delete", SHOP + "/delete").body())
+        .contains("has branches", "next");
+    browser.sendFrom(SHOP + "/delete", SHOP + "/delete", "branches", "keep");
     assertThat(names()).containsExactly("next", "later");
 
-    browser.sendFrom("/databases/next", "/databases/next/delete", "branches", "delete");
+    browser.sendFrom("/databases/next/delete", "/databases/next/delete", "branches", "delete");
     assertThat(names()).isEmpty();
+  }
+
+  @Test
+  void an_old_deletion_spares_the_branches_that_it_did_not_show() {
+    branch("shop", "next");
+    String old = browser.get(SHOP + "/delete").body();
+    branch("next", "later");
+
+    HttpResponse<String> refused =
+        browser.sendFromShown(old, SHOP + "/delete", "branches", "delete");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("has the branch 'later' by now");
+    assertThat(names()).containsExactly("shop", "next", "later");
+    browser.sendFrom(SHOP + "/delete", SHOP + "/delete", "branches", "delete");
+    assertThat(names()).isEmpty();
+  }
+
+  @Test
+  void an_old_form_changes_no_database_that_has_the_name_by_now() {
+    String page = browser.get(SHOP).body();
+    String deletion = browser.get(SHOP + "/delete").body();
+    String reset = browser.get(SHOP + "/reset-password").body();
+    databases.delete(admin, "shop", false);
+    server.work();
+    databases.create(
+        admin, new Databases.Create("shop", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+    server.work();
+    Database recreated = databases.find(admin, "shop");
+
+    for (String form :
+        List.of(
+            "/stop",
+            "/restart",
+            "/protection",
+            "/login",
+            "/branches",
+            "/snapshots",
+            "/snapshot-schedule",
+            "/resources")) {
+      assertRefused(browser.sendFromShown(page, SHOP + form, FILLED_IN));
+    }
+    assertRefused(browser.sendFromShown(deletion, SHOP + "/delete"));
+    assertRefused(browser.sendFromShown(reset, SHOP + "/reset-password"));
+
+    assertThat(databases.find(admin, "shop")).isEqualTo(recreated);
+    assertThat(names()).containsExactly("shop");
+    assertThat(server.control.snapshots().list(admin, "shop")).isEmpty();
+  }
+
+  private static void assertRefused(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+    assertThat(answer.body()).contains("is a new one now", "nothing was changed");
   }
 
   @Test

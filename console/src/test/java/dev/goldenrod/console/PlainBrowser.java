@@ -11,14 +11,19 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A browser without scripts, which keeps cookies and follows no redirect. */
 final class PlainBrowser {
-  private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
+  private static final Pattern CSRF =
+      Pattern.compile("<input type=\"hidden\" name=\"csrf\" value=\"[^\"]+\"");
+  private static final Pattern HIDDEN =
+      Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\"");
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** Like browsers, sends cookies for TLS also without TLS to a server on this machine. */
@@ -58,13 +63,43 @@ final class PlainBrowser {
     return post(path, form(fields));
   }
 
-  /** Sends a form of a page, with the page's token. */
+  /** Sends a form of a page, with its hidden fields. */
   HttpResponse<String> sendFrom(String page, String path, String... fields) {
-    Matcher token = CSRF.matcher(get(page).body());
-    if (!token.find()) {
-      throw new AssertionError(page + " has no form");
+    return sendFromShown(get(page).body(), path, fields);
+  }
+
+  /** Sends a form of a page that was shown before, or one that the page does not have. */
+  HttpResponse<String> sendFromShown(String page, String path, String... fields) {
+    Map<String, String> sent = new LinkedHashMap<>();
+    addHidden(formOf(page, path), sent);
+    for (int i = 0; i < fields.length; i += 2) {
+      sent.put(fields[i], fields[i + 1]);
     }
-    return post(path, form(fields) + "&csrf=" + token.group(1));
+    String[] flat =
+        sent.entrySet().stream()
+            .flatMap(field -> Stream.of(field.getKey(), field.getValue()))
+            .toArray(String[]::new);
+    return post(path, form(flat));
+  }
+
+  /** Returns the first form with that target, or else the first token of the page. */
+  private static String formOf(String page, String path) {
+    int form = page.indexOf("action=\"" + path + "\"");
+    if (form >= 0) {
+      return page.substring(form, page.indexOf("</form>", form));
+    }
+    Matcher token = CSRF.matcher(page);
+    if (!token.find()) {
+      throw new AssertionError("the page has no form: " + page);
+    }
+    return token.group();
+  }
+
+  private static void addHidden(String form, Map<String, String> fields) {
+    HIDDEN
+        .matcher(form)
+        .results()
+        .forEach(one -> fields.put(one.group(1), one.group(2).replace("&#34;", "\"")));
   }
 
   HttpResponse<String> post(String path, String form, String... headers) {

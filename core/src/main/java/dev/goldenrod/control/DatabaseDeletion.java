@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -47,16 +48,35 @@ record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<
 
   /** Deletes all descendants of the database. */
   List<UUID> deleteBranches(Transaction tx, Actor actor, String name) {
-    List<Database> branches = descendants(tx, DatabaseAccess.require(tx, actor, name));
+    return deleteOwned(tx, actor, descendants(tx, DatabaseAccess.require(tx, actor, name)));
+  }
+
+  private List<UUID> deleteOwned(Transaction tx, Actor actor, List<Database> branches) {
     branches.forEach(branch -> DatabaseAccess.requireOwned(tx, actor, branch));
     return deleteAll(tx, actor, branches);
   }
 
-  /** Deletes the database and all its descendants. */
-  List<UUID> deleteWithBranches(Transaction tx, Actor actor, String name) {
-    List<UUID> changed = new ArrayList<>(deleteBranches(tx, actor, name));
-    changed.addAll(delete(tx, actor, name, false));
+  /** Deletes the database of that id and all its descendants, which must be among the known. */
+  List<UUID> deleteWithBranches(Transaction tx, Actor actor, UUID id, Set<UUID> known) {
+    Database database =
+        tx.databases()
+            .find(actor.orgId(), id)
+            .filter(one -> !one.isDeleted())
+            .orElseThrow(() -> ControlPlaneException.notFound("database", id));
+    DatabaseAccess.requireOwned(tx, actor, database);
+    List<Database> branches = descendants(tx, database);
+    branches.forEach(branch -> requireKnown(database, branch, known));
+    List<UUID> changed = new ArrayList<>(deleteOwned(tx, actor, branches));
+    changed.addAll(delete(tx, actor, id, false));
     return changed;
+  }
+
+  private static void requireKnown(Database database, Database branch, Set<UUID> known) {
+    if (!known.contains(branch.id())) {
+      throw ControlPlaneException.conflictBecause(
+          "database '%s' has the branch '%s' by now, which was not to be deleted with it"
+              .formatted(database.name(), branch.name()));
+    }
   }
 
   /** Removes the member's databases at once, including restorable ones. */

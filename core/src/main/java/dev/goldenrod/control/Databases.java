@@ -10,6 +10,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.quota.Caps;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -298,9 +299,11 @@ public final class Databases extends DatabaseQueries {
   /**
    * Accepts the deletion of the database, its snapshots, all its branches and their branches; of
    * none if one of them cannot be deleted.
+   *
+   * @param known the ids of all branches that the actor means; refused if there is another one
    */
-  public void deleteWithBranches(Actor actor, String name) {
-    enqueueAll(context.change(actor, tx -> deletion.deleteWithBranches(tx, actor, name)));
+  public void deleteWithBranches(Actor actor, UUID id, Set<UUID> known) {
+    enqueueAll(context.change(actor, tx -> deletion.deleteWithBranches(tx, actor, id, known)));
   }
 
   private Database once(

@@ -111,17 +111,28 @@ class DatabaseDeletionTest extends DatabasesFixture {
     branch("child", "grandchild");
     settle();
     databases.update(ada, "shop", DatabaseUpdate.ofProtection(true));
+    UUID shop = id("shop");
+    Set<UUID> known = Set.of(id("child"), id("grandchild"), UUID.randomUUID());
 
-    ControlPlaneException refused = refusal(() -> databases.deleteWithBranches(ada, "shop"));
+    ControlPlaneException refused = refusal(() -> databases.deleteWithBranches(ada, shop, known));
     assertThat(refused.code()).isEqualTo(ErrorCode.PROTECTED);
     assertThat(databases.list(ada)).hasSize(3);
 
     databases.update(ada, "shop", DatabaseUpdate.ofProtection(false));
-    databases.deleteWithBranches(ada, "shop");
+    ControlPlaneException unknown =
+        refusal(() -> databases.deleteWithBranches(ada, shop, Set.of(id("child"))));
+    assertThat(unknown).hasMessageContaining("has the branch 'grandchild' by now");
+    assertThat(databases.list(ada)).hasSize(3);
+
+    databases.deleteWithBranches(ada, shop, known);
     settle();
 
     assertThat(databases.list(ada)).isEmpty();
     assertThat(plane.inventory().databases()).isEmpty();
+  }
+
+  private UUID id(String name) {
+    return databases.find(ada, name).id();
   }
 
   @Test

@@ -79,7 +79,7 @@ public record BranchPages(ControlPlane control) {
     }
     Html page =
         new Html("database-promote", "Promote " + branch.name())
-            .with("name", branch.name())
+            .with("branch", branch)
             .with("parent", parent(branch));
     return changes(visit, branch)
         .thenApply(SchemaDiff::parse)
@@ -108,6 +108,12 @@ public record BranchPages(ControlPlane control) {
   }
 
   private Answer promote(Visit visit) {
-    return DatabaseForms.shown(control.databases().promote(visit.actor(), visit.path("name")));
+    Database branch = FormTarget.of(control, visit);
+    if (!visit.field("parent_id").equals(String.valueOf(branch.ancestry().parentId()))) {
+      throw ControlPlaneException.conflictBecause(
+          "database '%s' has another parent than this form showed; open the page again"
+              .formatted(branch.name()));
+    }
+    return DatabaseForms.shown(control.databases().promote(visit.actor(), branch.name()));
   }
 }

@@ -18,7 +18,11 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Changes of databases and branches. */
 public record DatabaseForms(ControlPlane control) {
@@ -93,7 +97,7 @@ public record DatabaseForms(ControlPlane control) {
 
   /** By a form, so that the password is in no address and no kept page. */
   private Answer showLogin(Visit visit) {
-    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    Database database = FormTarget.of(control, visit);
     requireAddress(database);
     return login(database, control.databases().credentials(visit.actor(), database));
   }
@@ -107,7 +111,7 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Answer resetPassword(Visit visit) {
-    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    Database database = FormTarget.of(control, visit);
     return login(database, control.databases().resetCredentials(visit.actor(), database.name()));
   }
 
@@ -124,7 +128,9 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Function<Visit, Answer> changed(Change change) {
-    return visit -> shown(change.apply(control.databases(), visit.actor(), visit.path("name")));
+    return visit ->
+        shown(
+            change.apply(control.databases(), visit.actor(), FormTarget.of(control, visit).name()));
   }
 
   private Answer protect(Visit visit) {
@@ -139,23 +145,37 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Answer update(Visit visit, DatabaseUpdate update) {
-    return shown(control.databases().update(visit.actor(), visit.path("name"), update));
+    Database database = FormTarget.of(control, visit);
+    return shown(control.databases().update(visit.actor(), database.name(), update));
   }
 
   private Answer branch(Visit visit) {
     Databases.Branch command =
         new Databases.Branch(visit.field("name"), visit.field("description"));
-    return shown(control.databases().branch(visit.actor(), visit.path("name"), command));
+    Database database = FormTarget.of(control, visit);
+    return shown(control.databases().branch(visit.actor(), database.name(), command));
   }
 
   private Answer delete(Visit visit) {
-    String name = visit.path("name");
+    UUID id = FormTarget.of(control, visit).id();
     switch (visit.field("branches")) {
-      case "delete" -> control.databases().deleteWithBranches(visit.actor(), name);
-      case "keep" -> control.databases().delete(visit.actor(), name, true);
-      default -> control.databases().delete(visit.actor(), name, false);
+      case "delete" -> control.databases().deleteWithBranches(visit.actor(), id, known(visit));
+      case "keep" -> control.databases().delete(visit.actor(), id, true);
+      default -> control.databases().delete(visit.actor(), id, false);
     }
     return Answer.goTo("/databases");
+  }
+
+  /** Returns the ids of the branches that the form showed. */
+  private static Set<UUID> known(Visit visit) {
+    try {
+      return Stream.of(visit.field("known").split(" "))
+          .filter(id -> !id.isEmpty())
+          .map(UUID::fromString)
+          .collect(Collectors.toSet());
+    } catch (IllegalArgumentException malformed) {
+      throw ControlPlaneException.invalid("known", "must be the ids of the shown branches");
+    }
   }
 
   static Answer shown(Database database) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Databases and branches, to be looked at. */
 public record DatabasePages(ControlPlane control) {
@@ -157,6 +158,11 @@ public record DatabasePages(ControlPlane control) {
         .orElseThrow();
   }
 
+  /** Returns the ids of the databases in one text. */
+  public static String ids(List<Database> databases) {
+    return databases.stream().map(one -> one.id().toString()).collect(Collectors.joining(" "));
+  }
+
   private static List<Database> descendants(DatabaseFamily family, Database database) {
     Set<UUID> above = new HashSet<>(Set.of(database.id()));
     return family.databases().stream()
@@ -179,6 +185,7 @@ public record DatabasePages(ControlPlane control) {
             "Programs that use the present password can no longer log in. Open connections stay"
                 + " open. The new password is shown once.")
         .with("action", path + "/reset-password")
+        .with("databaseId", database.id())
         .with("button", "Reset the password")
         .with("back", path);
   }

@@ -30,7 +30,7 @@ public record DatabaseSnapshotPages(ControlPlane control) {
 
   private Answer take(Visit visit) {
     Snapshots.Take command = new Snapshots.Take(visit.field("name"), visit.field("description"));
-    control.snapshots().take(visit.actor(), visit.path("name"), command);
+    control.snapshots().take(visit.actor(), FormTarget.of(control, visit).name(), command);
     return backToDatabase(visit);
   }
 
@@ -80,12 +80,12 @@ public record DatabaseSnapshotPages(ControlPlane control) {
   private Answer setSchedule(Visit visit) {
     SnapshotSchedules.Put command =
         SnapshotSchedules.Put.of(visit.field("cron"), visit.number("keep", 0));
-    control.snapshotSchedules().put(visit.actor(), visit.path("name"), command);
+    control.snapshotSchedules().put(visit.actor(), FormTarget.of(control, visit).name(), command);
     return backToDatabase(visit);
   }
 
   private Answer removeSchedule(Visit visit) {
-    control.snapshotSchedules().delete(visit.actor(), visit.path("name"));
+    control.snapshotSchedules().delete(visit.actor(), FormTarget.of(control, visit).name());
     return backToDatabase(visit);
   }
 
