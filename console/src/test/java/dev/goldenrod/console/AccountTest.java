@@ -103,6 +103,19 @@ class AccountTest extends ConsoleFixture {
     assertThat(changeQuotas(operator, "9").statusCode()).isEqualTo(403);
   }
 
+  @Test
+  void an_old_form_of_quotas_does_not_undo_what_another_admin_changed_since() {
+    String old = browser.get("/quotas").body();
+    changeQuotas(browser, "7");
+
+    HttpResponse<String> refused =
+        browser.sendFromShown(old, "/quotas", "per_member", "5", "in_total", "50");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("The quotas changed after the page");
+    assertThat(clonesPerMember()).isEqualTo(7);
+  }
+
   private int clonesPerMember() {
     return server.control.quotas().of(server.admin).quota().maxInstancesPerUser();
   }
@@ -127,7 +140,7 @@ class AccountTest extends ConsoleFixture {
   }
 
   private static HttpResponse<String> changeQuotas(PlainBrowser browser, String perMember) {
-    return browser.sendFrom("/", "/quotas", "per_member", perMember, "in_total", "50");
+    return browser.sendFrom("/quotas", "/quotas", "per_member", perMember, "in_total", "50");
   }
 
   private HttpResponse<String> me(String token) {

@@ -2,6 +2,8 @@ package dev.goldenrod.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -133,6 +135,53 @@ class DatabaseFormsTest extends ConsoleFixture {
   }
 
   @Test
+  void an_old_form_of_resources_does_not_undo_what_somebody_changed_since() {
+    String old = browser.get(SHOP).body();
+    databases.update(admin, "shop", new DatabaseUpdate(DatabaseConfig.Memory.G4, null, null, null));
+
+    HttpResponse<String> refused =
+        browser.sendFromShown(
+            old, SHOP + "/resources", "memory", "1g", "storage", "10g", "cpu", "2");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("settings of database 'shop' changed after the page");
+    assertThat(databases.find(admin, "shop").template().config().memory())
+        .isEqualTo(DatabaseConfig.Memory.G4);
+  }
+
+  @Test
+  void an_old_form_of_a_schedule_does_not_undo_what_somebody_changed_since() {
+    String old = browser.get(SHOP).body();
+    browser.sendFrom(SHOP, SHOP + "/snapshot-schedule", "cron", "30 4 * * *", "keep", "5");
+
+    HttpResponse<String> refused =
+        browser.sendFromShown(old, SHOP + "/snapshot-schedule", "cron", "0 1 * * *", "keep", "2");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(browser.get(SHOP).body()).contains("<code>30 4 * * *</code>", "the newest 5 kept");
+  }
+
+  @Test
+  void a_database_is_made_with_its_description_in_one_change() {
+    assertThat(databases.find(admin, "shop").template().description()).isEqualTo("<b>tea</b>");
+    assertThat(server.control.auditLog().list(admin, 50, null))
+        .extracting(AuditEvent::action)
+        .contains("database.created")
+        .doesNotContain("database.updated");
+  }
+
+  @Test
+  void the_lines_of_a_description_count_as_in_browsers() {
+    String lines = "tea\r\n".repeat(1000);
+    String[] described = {"memory", "1g", "storage", "10g", "cpu", "2", "description", lines};
+
+    assertGoesTo(SHOP, browser.sendFrom(SHOP, SHOP + "/resources", described));
+
+    assertThat(databases.find(admin, "shop").template().description())
+        .isEqualTo("tea\n".repeat(1000).strip());
+  }
+
+  @Test
   void a_protected_database_is_not_deleted() {
     String question = browser.get(SHOP + "/delete").body();
     browser.sendFrom(SHOP, SHOP + "/protection", "protect", "true");
@@ -171,7 +220,7 @@ class DatabaseFormsTest extends ConsoleFixture {
         browser.sendFromShown(old, SHOP + "/delete", "branches", "delete");
 
     assertThat(refused.statusCode()).isEqualTo(409);
-    assertThat(refused.body()).contains("has the branch 'later' by now");
+    assertThat(refused.body()).contains("branches of database 'shop' are others by now");
     assertThat(names()).containsExactly("shop", "next", "later");
     browser.sendFrom(SHOP + "/delete", SHOP + "/delete", "branches", "delete");
     assertThat(names()).isEmpty();

@@ -74,7 +74,10 @@ class MembersTest extends ConsoleFixture {
     Actor ann = server.member(ANN, Role.USER);
     String path = "/members/" + ann.userId();
 
+    String old = browser.get(path).body();
     browser.sendFrom(path, path + "/role", "role", "operator");
+    assertThat(browser.sendFromShown(old, path + "/role", "role", "viewer").statusCode())
+        .isEqualTo(409);
     assertThat(find(ANN).role()).isEqualTo(Role.OPERATOR);
     browser.sendFrom(path + "/disable", path + "/disable");
     assertThat(find(ANN).status()).isEqualTo(UserStatus.DISABLED);

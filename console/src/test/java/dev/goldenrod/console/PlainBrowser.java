@@ -84,7 +84,7 @@ final class PlainBrowser {
 
   /** Returns the first form with that target, or else the first token of the page. */
   private static String formOf(String page, String path) {
-    int form = page.indexOf("action=\"" + path + "\"");
+    int form = page.indexOf("method=\"post\" action=\"" + path + "\"");
     if (form >= 0) {
       return page.substring(form, page.indexOf("</form>", form));
     }

@@ -24,7 +24,10 @@ class PoolPagesTest extends ConsoleFixture {
     server.work();
     assertThat(browser.get("/pools").body()).contains("2 of 2", "newest (1)");
 
+    String old = browser.get(path).body();
     browser.sendFrom(path, path + "/number", "target", "3");
+    assertThat(browser.sendFromShown(old, path + "/number", "target", "1").statusCode())
+        .isEqualTo(409);
     assertThat(browser.get(path).body()).contains("2 of 3");
 
     assertThat(browser.get(path + "/delete").body()).contains("Its 2 ready clones are deleted");

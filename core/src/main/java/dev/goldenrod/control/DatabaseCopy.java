@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param version 0 for the latest
  * @param storage null for the smallest that holds the data, and at least the default
  * @param cluster the name or id of the cluster, which must hold the data; empty for any that does
+ * @param description for people, 4096 characters at most; may be empty
  */
 public record DatabaseCopy(
     String name,
@@ -24,16 +25,30 @@ public record DatabaseCopy(
     Memory memory,
     @Nullable Storage storage,
     Cpu cpu,
-    String cluster) {
+    String cluster,
+    String description) {
   public DatabaseCopy {
     ResourceTextValidator.requireName(name);
     Objects.requireNonNull(golden);
     Objects.requireNonNull(memory);
     Objects.requireNonNull(cpu);
     Objects.requireNonNull(cluster);
+    ResourceTextValidator.requireDescription(description);
     if (version < 0) {
       throw ControlPlaneException.invalidBecause("golden_version", "must not be negative");
     }
+  }
+
+  /** Creates a copy without a description. */
+  public DatabaseCopy(
+      String name,
+      String golden,
+      int version,
+      Memory memory,
+      @Nullable Storage storage,
+      Cpu cpu,
+      String cluster) {
+    this(name, golden, version, memory, storage, cpu, cluster, "");
   }
 
   /** Returns a copy of the latest version with default resources. */
@@ -44,6 +59,6 @@ public record DatabaseCopy(
 
   /** Returns the same copy with another version. */
   public DatabaseCopy withVersion(int newVersion) {
-    return new DatabaseCopy(name, golden, newVersion, memory, storage, cpu, cluster);
+    return new DatabaseCopy(name, golden, newVersion, memory, storage, cpu, cluster, description);
   }
 }

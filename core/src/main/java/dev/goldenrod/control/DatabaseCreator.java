@@ -33,7 +33,8 @@ record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCa
         context.read(tx -> new ClusterSelection(context).select(tx, actor, command.cluster()));
     requireAvailable(cluster, command.type(), command.version());
     access.requireSpace(cluster.id());
-    Template template = new Template(command.type(), command.version(), command.config(), "");
+    Template template =
+        new Template(command.type(), command.version(), command.config(), command.description());
     return context.change(
         actor,
         idempotency,
@@ -101,7 +102,8 @@ record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCa
         actor.userId(),
         copy.name(),
         cluster(tx, actor, copy, resolved).id(),
-        new Template(DatabaseType.of(resolved.golden().substrate()), "", config, ""),
+        new Template(
+            DatabaseType.of(resolved.golden().substrate()), "", config, copy.description()),
         Ancestry.copyOf(resolved.ref()),
         "created");
   }

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Deletes databases and their snapshots, in the caller's transaction: at once, or after a grace
@@ -56,8 +58,9 @@ record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<
     return deleteAll(tx, actor, branches);
   }
 
-  /** Deletes the database of that id and all its descendants, which must be among the known. */
-  List<UUID> deleteWithBranches(Transaction tx, Actor actor, UUID id, Set<UUID> known) {
+  /** Deletes the database of that id and all its descendants, if their ids are as expected. */
+  List<UUID> deleteWithBranches(
+      Transaction tx, Actor actor, UUID id, Predicate<Set<UUID>> expected) {
     Database database =
         tx.databases()
             .find(actor.orgId(), id)
@@ -65,18 +68,14 @@ record DatabaseDeletion(ControlContext context, DatabaseAccess access, Supplier<
             .orElseThrow(() -> ControlPlaneException.notFound("database", id));
     DatabaseAccess.requireOwned(tx, actor, database);
     List<Database> branches = descendants(tx, database);
-    branches.forEach(branch -> requireKnown(database, branch, known));
+    if (!expected.test(branches.stream().map(Database::id).collect(Collectors.toSet()))) {
+      throw ControlPlaneException.conflictBecause(
+          "the branches of database '%s' are others by now than those that were to be deleted with it"
+              .formatted(database.name()));
+    }
     List<UUID> changed = new ArrayList<>(deleteOwned(tx, actor, branches));
     changed.addAll(delete(tx, actor, id, false));
     return changed;
-  }
-
-  private static void requireKnown(Database database, Database branch, Set<UUID> known) {
-    if (!known.contains(branch.id())) {
-      throw ControlPlaneException.conflictBecause(
-          "database '%s' has the branch '%s' by now, which was not to be deleted with it"
-              .formatted(database.name(), branch.name()));
-    }
   }
 
   /** Removes the member's databases at once, including restorable ones. */

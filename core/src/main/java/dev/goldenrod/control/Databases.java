@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -34,15 +35,27 @@ public final class Databases extends DatabaseQueries {
    * @param version the engine's version, as in {@code 15} or {@code 8.0}: 1 to 32 letters, digits,
    *     dots and hyphens
    * @param cluster the cluster's name or id; empty for the first one online
+   * @param description for people, 4096 characters at most; may be empty
    */
   public record Create(
-      String name, DatabaseType type, String version, DatabaseConfig config, String cluster) {
+      String name,
+      DatabaseType type,
+      String version,
+      DatabaseConfig config,
+      String cluster,
+      String description) {
     public Create {
       Objects.requireNonNull(type);
       Objects.requireNonNull(config);
       Objects.requireNonNull(cluster);
       ResourceTextValidator.requireName(name);
       ResourceTextValidator.requireEngineVersion(version);
+      ResourceTextValidator.requireDescription(description);
+    }
+
+    public Create(
+        String name, DatabaseType type, String version, DatabaseConfig config, String cluster) {
+      this(name, type, version, config, cluster, "");
     }
 
     public Create(String name, DatabaseType type, String version, DatabaseConfig config) {
@@ -300,10 +313,10 @@ public final class Databases extends DatabaseQueries {
    * Accepts the deletion of the database, its snapshots, all its branches and their branches; of
    * none if one of them cannot be deleted.
    *
-   * @param known the ids of all branches that the actor means; refused if there is another one
+   * @param expected whether the ids are those of the branches that the actor means; refused if not
    */
-  public void deleteWithBranches(Actor actor, UUID id, Set<UUID> known) {
-    enqueueAll(context.change(actor, tx -> deletion.deleteWithBranches(tx, actor, id, known)));
+  public void deleteWithBranches(Actor actor, UUID id, Predicate<Set<UUID>> expected) {
+    enqueueAll(context.change(actor, tx -> deletion.deleteWithBranches(tx, actor, id, expected)));
   }
 
   private Database once(

@@ -2,6 +2,7 @@ package dev.goldenrod.console.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
@@ -17,12 +18,10 @@ import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
+import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Changes of databases and branches. */
 public record DatabaseForms(ControlPlane control) {
@@ -41,13 +40,7 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Answer create(Visit visit) {
-    DatabaseUpdate described =
-        new DatabaseUpdate(null, null, null, visit.field("description"), null);
-    Database created = visit.field("golden").isEmpty() ? createEmpty(visit) : copyGolden(visit);
-    if (!visit.field("description").isEmpty()) {
-      control.databases().update(visit.actor(), created.name(), described);
-    }
-    return shown(created);
+    return shown(visit.field("golden").isEmpty() ? createEmpty(visit) : copyGolden(visit));
   }
 
   private Database createEmpty(Visit visit) {
@@ -59,7 +52,8 @@ public record DatabaseForms(ControlPlane control) {
             type,
             engine.length == 2 ? engine[1] : "",
             new DatabaseConfig(memory(visit), storage(visit), cpu(visit)),
-            visit.field("cluster"));
+            visit.field("cluster"),
+            visit.field("description"));
     return control.databases().create(visit.actor(), command);
   }
 
@@ -72,7 +66,8 @@ public record DatabaseForms(ControlPlane control) {
             memory(visit),
             storage(visit),
             cpu(visit),
-            visit.field("cluster"));
+            visit.field("cluster"),
+            visit.field("description"));
     return control.databases().create(visit.actor(), command);
   }
 
@@ -138,10 +133,23 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Answer changeResources(Visit visit) {
+    Database database = FormTarget.of(control, visit);
+    Shown.requirePresent(
+        visit, "the settings of database '" + database.name() + "'", settings(database));
     return update(
         visit,
         new DatabaseUpdate(
             memory(visit), storage(visit), cpu(visit), visit.field("description"), null));
+  }
+
+  /** Returns the settings that the form of resources shows. */
+  public static String settings(Database database) {
+    DatabaseConfig config = database.template().config();
+    return Shown.of(
+        config.memory().wireName(),
+        config.storage().wireName(),
+        config.cpu().wireName(),
+        database.template().description());
   }
 
   private Answer update(Visit visit, DatabaseUpdate update) {
@@ -159,23 +167,20 @@ public record DatabaseForms(ControlPlane control) {
   private Answer delete(Visit visit) {
     UUID id = FormTarget.of(control, visit).id();
     switch (visit.field("branches")) {
-      case "delete" -> control.databases().deleteWithBranches(visit.actor(), id, known(visit));
+      case "delete" ->
+          control
+              .databases()
+              .deleteWithBranches(
+                  visit.actor(), id, found -> branches(found).equals(visit.field("shown")));
       case "keep" -> control.databases().delete(visit.actor(), id, true);
       default -> control.databases().delete(visit.actor(), id, false);
     }
     return Answer.goTo("/databases");
   }
 
-  /** Returns the ids of the branches that the form showed. */
-  private static Set<UUID> known(Visit visit) {
-    try {
-      return Stream.of(visit.field("known").split(" "))
-          .filter(id -> !id.isEmpty())
-          .map(UUID::fromString)
-          .collect(Collectors.toSet());
-    } catch (IllegalArgumentException malformed) {
-      throw ControlPlaneException.invalid("known", "must be the ids of the shown branches");
-    }
+  /** Returns what the form of a deletion shows of the branches with these ids. */
+  public static String branches(Collection<UUID> ids) {
+    return Shown.of(ids.stream().map(UUID::toString).sorted().toArray(String[]::new));
   }
 
   static Answer shown(Database database) {

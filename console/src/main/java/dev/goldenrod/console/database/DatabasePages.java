@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Databases and branches, to be looked at. */
 public record DatabasePages(ControlPlane control) {
@@ -156,11 +155,6 @@ public record DatabasePages(ControlPlane control) {
         .filter(one -> one.name().equals(name))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** Returns the ids of the databases in one text. */
-  public static String ids(List<Database> databases) {
-    return databases.stream().map(one -> one.id().toString()).collect(Collectors.joining(" "));
   }
 
   private static List<Database> descendants(DatabaseFamily family, Database database) {

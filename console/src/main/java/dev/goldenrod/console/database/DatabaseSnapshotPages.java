@@ -2,6 +2,7 @@ package dev.goldenrod.console.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
@@ -11,6 +12,9 @@ import dev.goldenrod.control.SnapshotSchedules;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.SnapshotSchedule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Snapshots of databases, and their schedules. */
 public record DatabaseSnapshotPages(ControlPlane control) {
@@ -80,12 +84,28 @@ public record DatabaseSnapshotPages(ControlPlane control) {
   private Answer setSchedule(Visit visit) {
     SnapshotSchedules.Put command =
         SnapshotSchedules.Put.of(visit.field("cron"), visit.number("keep", 0));
-    control.snapshotSchedules().put(visit.actor(), FormTarget.of(control, visit).name(), command);
+    control.snapshotSchedules().put(visit.actor(), scheduled(visit).name(), command);
     return backToDatabase(visit);
   }
 
+  /** Returns the database of a form that shows the present schedule. */
+  private Database scheduled(Visit visit) {
+    Database database = FormTarget.of(control, visit);
+    SnapshotSchedule present = control.databases().schedules(List.of(database)).get(database.id());
+    Shown.requirePresent(
+        visit, "the schedule of database '" + database.name() + "'", settings(present));
+    return database;
+  }
+
+  /** Returns the settings that the forms of the schedule show; null stands for no schedule. */
+  public static String settings(@Nullable SnapshotSchedule schedule) {
+    return schedule == null
+        ? Shown.of()
+        : Shown.of(schedule.cron().toString(), String.valueOf(schedule.keep()));
+  }
+
   private Answer removeSchedule(Visit visit) {
-    control.snapshotSchedules().delete(visit.actor(), FormTarget.of(control, visit).name());
+    control.snapshotSchedules().delete(visit.actor(), scheduled(visit).name());
     return backToDatabase(visit);
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.console.golden;
 import dev.goldenrod.console.clone.CloneForms;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.GoldenChoice;
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.page.Slice;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
@@ -78,6 +79,8 @@ public record PoolPages(ControlPlane control) {
   }
 
   private Answer resize(Visit visit) {
+    PoolView view = find(visit);
+    Shown.requirePresent(visit, "the pool of " + view.title(), view.settings());
     control.pools().resize(visit.actor(), visit.id(), visit.number("target", 0));
     return Answer.goTo(PATH + "/" + visit.id());
   }

@@ -1,5 +1,6 @@
 package dev.goldenrod.console.golden;
 
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.pool.PoolState;
 
@@ -33,5 +34,10 @@ public record PoolView(PoolState state, String cluster) {
   /** Returns whether all wanted clones are ready. */
   public boolean isFull() {
     return state.ready() >= state.pool().target();
+  }
+
+  /** Returns the settings that the form of the pool shows. */
+  public String settings() {
+    return Shown.of(String.valueOf(state.pool().target()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.console.member;
 
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
@@ -31,6 +32,9 @@ public record MemberForms(Members members, Invites invites) {
   }
 
   private Answer changeRole(Visit visit) {
+    User member = members.find(visit.actor(), visit.id());
+    Shown.requirePresent(
+        visit, "the role of " + member.email(), Shown.of(member.role().wireName()));
     return shown(members.changeRole(visit.actor(), visit.id(), Choices.role(visit)));
   }
 

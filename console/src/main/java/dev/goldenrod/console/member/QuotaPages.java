@@ -2,10 +2,12 @@ package dev.goldenrod.console.member;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
+import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Quotas;
+import dev.goldenrod.quota.Quota;
 
 /** The limits on clones, for admins. */
 public record QuotaPages(Quotas quotas) {
@@ -21,8 +23,16 @@ public record QuotaPages(Quotas quotas) {
   }
 
   private Answer change(Visit visit) {
+    visit.actor().requireAdmin();
+    Shown.requirePresent(visit, "the quotas", settings(quotas.of(visit.actor()).quota()));
     quotas.replace(visit.actor(), limit(visit, "per_member"), limit(visit, "in_total"));
     return Answer.goTo(PATH);
+  }
+
+  /** Returns the settings that the form shows. */
+  public static String settings(Quota quota) {
+    return Shown.of(
+        String.valueOf(quota.maxInstancesPerUser()), String.valueOf(quota.maxInstancesPerOrg()));
   }
 
   private static int limit(Visit visit, String name) {

@@ -79,10 +79,13 @@ public final class Visit {
     return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isBlank());
   }
 
-  /** Returns a field of the form without surrounding spaces; empty if it is missing. */
+  /**
+   * Returns a field of the form without surrounding spaces, its lines separated by LF as browsers
+   * count them; empty if it is missing.
+   */
   public String field(String name) {
     String text = context.formParam(name);
-    return text == null ? "" : text.strip();
+    return text == null ? "" : text.replace("\r\n", "\n").strip();
   }
 
   /** Returns a field of the form as it was typed; empty if it is missing. */

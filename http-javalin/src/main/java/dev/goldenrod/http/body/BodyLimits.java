@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyLimits {
   private static final int STRANGERS_BYTES = 8 << 10;
+
+  /** Room for a description of the maximum length, of which each character takes up to 9 bytes. */
+  private static final int PAGES_BYTES = 64 << 10;
+
   private static final int MEMBERS_BYTES = 1 << 20;
   private static final int STRANGERS_SHARE = 8;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -33,8 +37,8 @@ public final class BodyLimits {
    *
    * @param bytesInFlight maximum total size of the bodies in memory; 1/8 is reserved for public
    *     routes
-   * @param servesPages whether pages are served at other paths; their forms are limited like the
-   *     bodies of public routes
+   * @param servesPages whether pages are served at other paths; their forms share the budget of
+   *     public routes
    */
   public BodyLimits(
       List<Route> routes, RequestAuthorizer authorizer, long bytesInFlight, boolean servesPages) {
@@ -63,7 +67,7 @@ public final class BodyLimits {
         .filter(route -> route.method().equals(request.getMethod()) && route.isAt(path))
         .findFirst()
         .map(route -> of(route, request.getHeaders().get(HttpHeader.AUTHORIZATION)))
-        .orElseGet(() -> new Limit(mayBeOfPage(path) ? STRANGERS_BYTES : 0, strangers));
+        .orElseGet(() -> new Limit(mayBeOfPage(path) ? PAGES_BYTES : 0, strangers));
   }
 
   private boolean mayBeOfPage(String path) {
