@@ -74,9 +74,13 @@ class BranchPagesTest extends ConsoleFixture {
     }
 
     String page = browser.get("/databases/shop/tree").body();
+    String database = browser.get("/databases/shop").body();
 
     assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST_PAGE_BYTES);
     assertThat(page).contains("22 more databases of this tree are not drawn");
+    assertThat(database)
+        .contains("feature-048", "href=\"/databases/shop/tree\">and 171 more</a>")
+        .doesNotContain("feature-049");
     assertThat(browser.get("/databases/shop/tree.svg").body()).contains("feature-219");
   }
 

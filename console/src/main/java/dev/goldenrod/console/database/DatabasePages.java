@@ -30,6 +30,8 @@ public record DatabasePages(ControlPlane control) {
   /** No name begins with a hyphen, so this path is no database's. */
   private static final String NEW = "/databases/-/new";
 
+  private static final int MOST_BRANCHES = 50;
+
   /**
    * An engine version that clusters can run.
    *
@@ -124,12 +126,14 @@ public record DatabasePages(ControlPlane control) {
     List<DatabaseSnapshot> newestFirst =
         new ArrayList<>(control.snapshots().list(visit.actor(), database.name()));
     Collections.reverse(newestFirst);
+    List<Database> branches = control.databases().branches(visit.actor(), database.name());
     return new Html("database", database.name())
         .with("target", visit.target())
         .with("row", rows(visit, List.of(database)).get(0))
         .with("golden", golden(database))
         .with("mayLogIn", control.databases().mayLogIn(visit.actor(), database))
-        .with("branches", control.databases().branches(visit.actor(), database.name()))
+        .with("branches", branches.subList(0, Math.min(branches.size(), MOST_BRANCHES)))
+        .with("moreBranches", Math.max(0, branches.size() - MOST_BRANCHES))
         .with("schedule", control.databases().schedules(List.of(database)).get(database.id()))
         .with("snapshots", Slice.of(visit, newestFirst));
   }
