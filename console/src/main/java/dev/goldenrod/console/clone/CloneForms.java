@@ -35,7 +35,7 @@ public record CloneForms(ControlPlane control) {
             visit.number("version", 0),
             "",
             name.isEmpty() ? null : name);
-    return shown(control.instances().launch(visit.actor(), command));
+    return shown(control.instances().launch(visit.actor(), command, visit.once()));
   }
 
   /** Returns the size of a clone that a form asks for. */

@@ -4,6 +4,7 @@ import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.Slice;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.RepeatedForms;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Clusters;
 import java.util.List;
@@ -18,7 +19,7 @@ public record ClusterPages(Clusters clusters) {
         .get("/clusters/{id}", this::show)
         .get("/clusters/{id}/token", this::confirmToken)
         .get("/clusters/{id}/delete", this::confirmDeletion)
-        .post(PATH, this::create)
+        .post(PATH, new RepeatedForms().once(this::create))
         .post("/clusters/{id}/token", this::renewToken)
         .post("/clusters/{id}/delete", this::delete);
   }

@@ -54,7 +54,7 @@ public record DatabaseForms(ControlPlane control) {
             new DatabaseConfig(memory(visit), storage(visit), cpu(visit)),
             visit.field("cluster"),
             visit.field("description"));
-    return control.databases().create(visit.actor(), command);
+    return control.databases().create(visit.actor(), command, visit.once());
   }
 
   private Database copyGolden(Visit visit) {
@@ -68,7 +68,7 @@ public record DatabaseForms(ControlPlane control) {
             cpu(visit),
             visit.field("cluster"),
             visit.field("description"));
-    return control.databases().create(visit.actor(), command);
+    return control.databases().create(visit.actor(), command, visit.once());
   }
 
   private static Memory memory(Visit visit) {
@@ -161,7 +161,7 @@ public record DatabaseForms(ControlPlane control) {
     Databases.Branch command =
         new Databases.Branch(visit.field("name"), visit.field("description"));
     Database database = FormTarget.of(control, visit);
-    return shown(control.databases().branch(visit.actor(), database.name(), command));
+    return shown(control.databases().branch(visit.actor(), database.name(), command, visit.once()));
   }
 
   private Answer delete(Visit visit) {

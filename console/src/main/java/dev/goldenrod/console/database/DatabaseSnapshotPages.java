@@ -34,7 +34,9 @@ public record DatabaseSnapshotPages(ControlPlane control) {
 
   private Answer take(Visit visit) {
     Snapshots.Take command = new Snapshots.Take(visit.field("name"), visit.field("description"));
-    control.snapshots().take(visit.actor(), FormTarget.of(control, visit).name(), command);
+    control
+        .snapshots()
+        .take(visit.actor(), FormTarget.of(control, visit).name(), command, visit.once());
     return backToDatabase(visit);
   }
 
@@ -49,7 +51,7 @@ public record DatabaseSnapshotPages(ControlPlane control) {
     Databases.Branch command =
         new Databases.Branch(visit.field("name"), visit.field("description"));
     return DatabaseForms.shown(
-        control.databases().branch(visit.actor(), snapshot(visit).id(), command));
+        control.databases().branch(visit.actor(), snapshot(visit).id(), command, visit.once()));
   }
 
   private Html confirmDeletion(Visit visit) {

@@ -33,7 +33,7 @@ public record GoldenForms(Goldens goldens) {
             visit.field("source"),
             visit.field("handle"),
             visit.number("size", 0) * MIB);
-    return shown(goldens.register(visit.actor(), command).goldenId());
+    return shown(goldens.register(visit.actor(), command, visit.once()).goldenId());
   }
 
   private Answer share(Visit visit) {

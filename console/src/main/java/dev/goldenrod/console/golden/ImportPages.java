@@ -120,7 +120,8 @@ public record ImportPages(ControlPlane control) {
             visit.field("golden"),
             major == 0 ? null : major,
             visit.field("cluster"));
-    return Answer.goTo(PATH + "/" + control.imports().start(visit.actor(), command).id());
+    return Answer.goTo(
+        PATH + "/" + control.imports().start(visit.actor(), command, visit.once()).id());
   }
 
   private static UUID sourceId(String text) {

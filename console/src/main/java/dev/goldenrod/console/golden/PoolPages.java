@@ -75,7 +75,8 @@ public record PoolPages(ControlPlane control) {
             CloneForms.size(visit),
             visit.number("target", 0),
             visit.field("cluster"));
-    return Answer.goTo(PATH + "/" + control.pools().create(visit.actor(), command).pool().id());
+    return Answer.goTo(
+        PATH + "/" + control.pools().create(visit.actor(), command, visit.once()).pool().id());
   }
 
   private Answer resize(Visit visit) {

@@ -75,7 +75,9 @@ public record SourcePages(ControlPlane control) {
         SourceKind.parse(visit.field("kind"))
             .orElseThrow(() -> ControlPlaneException.invalid("kind", "must be rds or s3"));
     Sources.Create command = new Sources.Create(kind, config(visit), visit.field("secret"));
-    control.sources().create(visit.actor(), command.inCluster(visit.field("cluster")));
+    control
+        .sources()
+        .create(visit.actor(), command.inCluster(visit.field("cluster")), visit.once());
     return Answer.goTo(PATH);
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.console.html;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,11 @@ public record Frame(
     return member == null
         ? List.of()
         : LINKS.stream().filter(link -> member.role().includes(link.least())).toList();
+  }
+
+  /** Returns a new key, by which the server knows a form that a browser sends twice. */
+  public String newKey() {
+    return UUID.randomUUID().toString();
   }
 
   /** Returns whether the member may change resources. */

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.RepeatedForms;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.control.Tokens;
@@ -15,10 +16,11 @@ import java.util.stream.Stream;
 /** Changes of the member's own account and tokens. */
 public record AccountForms(Sessions sessions, Tokens tokens) {
   public void addTo(PageTable pages) {
+    RepeatedForms repeated = new RepeatedForms();
     pages
         .post("/account/name", this::rename)
         .post("/account/password", this::changePassword)
-        .post("/account/tokens", this::createToken)
+        .post("/account/tokens", repeated.once(this::createToken))
         .post("/account/tokens/{id}/revoke", this::revokeToken);
   }
 

@@ -4,6 +4,7 @@ import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.Shown;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.RepeatedForms;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Invites;
 import dev.goldenrod.control.Members;
@@ -15,9 +16,10 @@ public record MemberForms(Members members, Invites invites) {
   private static final String INVITES = "/members/invites";
 
   public void addTo(PageTable pages) {
+    RepeatedForms repeated = new RepeatedForms();
     pages
-        .post("/members", this::add)
-        .post(INVITES, this::invite)
+        .post("/members", repeated.once(this::add))
+        .post(INVITES, repeated.once(this::invite))
         .post(INVITES + "/{id}/revoke", this::revoke)
         .post("/members/{id}/role", this::changeRole)
         .post("/members/{id}/disable", visit -> changeStatus(visit, UserStatus.DISABLED))

@@ -36,14 +36,16 @@ public record FirstSteps(ControlPlane control) {
             .orElseThrow(() -> ControlPlaneException.invalid("engine", "must be chosen"));
     Databases.Create command =
         new Databases.Create(visit.field("name"), type, engine[1], DatabaseConfig.DEFAULT);
-    return Answer.goTo("/databases/" + control.databases().create(visit.actor(), command).name());
+    return Answer.goTo(
+        "/databases/" + control.databases().create(visit.actor(), command, visit.once()).name());
   }
 
   private Answer startImport(Visit visit) {
     String golden = visit.field("golden");
     Golden.requireName("golden", golden);
     Imports.Start command = new Imports.Start(source(visit), golden, null);
-    return Answer.goTo("/imports/" + control.imports().start(visit.actor(), command).id());
+    return Answer.goTo(
+        "/imports/" + control.imports().start(visit.actor(), command, visit.once()).id());
   }
 
   /** Returns the source of the form; a second attempt finds that of the first. */

@@ -73,6 +73,8 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
           new Problem(410, "This invitation has expired. Ask an admin for a new one.");
       case INVITE_ACCEPTED ->
           new Problem(410, "This invitation was used already. Sign in with your password.");
+      case REQUEST_IN_PROGRESS ->
+          new Problem(409, "This form was sent before, and is still being worked on. Look later.");
       case DATABASE_HAS_BRANCHES ->
           new Problem(
               409,

@@ -1,10 +1,12 @@
 package dev.goldenrod.console.session;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.TokenOwner;
 import dev.goldenrod.member.User;
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -86,6 +88,22 @@ public final class Visit {
   public String field(String name) {
     String text = context.formParam(name);
     return text == null ? "" : text.replace("\r\n", "\n").strip();
+  }
+
+  /**
+   * Returns a key of the form with what was typed into it; empty if the form has none. A browser
+   * sends the same key only if it sends the same form again, such as after a double click.
+   */
+  Optional<String> key() {
+    byte[] form = (context.path() + "?" + context.body()).getBytes(StandardCharsets.UTF_8);
+    return field("key").isEmpty()
+        ? Optional.empty()
+        : Optional.of("form-" + UUID.nameUUIDFromBytes(form));
+  }
+
+  /** Returns the idempotency of a form that creates a resource: once, also if it is sent again. */
+  public <R> Idempotency<R> once() {
+    return key().map(Idempotency::<R>key).orElseGet(Idempotency::none);
   }
 
   /** Returns a field of the form as it was typed; empty if it is missing. */
