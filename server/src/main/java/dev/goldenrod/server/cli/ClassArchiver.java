@@ -5,11 +5,13 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * this start, in another Java machine of low priority. The launcher {@code goldenrod} decides
  * whether a start uses an archive, or lists its classes for a new one.
  *
- * <p>An empty archive file says that a server is creating it, or could not create it. The launcher
- * ignores such a file after a day.
+ * <p>A server that creates an archive holds a lock, which ends with its process. An empty archive
+ * file says that Java could not create it. The launcher ignores such a file after a day.
  */
 final class ClassArchiver implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClassArchiver.class);
@@ -35,6 +37,7 @@ final class ClassArchiver implements AutoCloseable {
 
   private final Path folder;
   private final Path archive;
+  private final Path lock;
   private final Path jar;
   private final Thread thread;
 
@@ -47,6 +50,7 @@ final class ClassArchiver implements AutoCloseable {
     this.jar = jar;
     String name = folder.getFileName().toString();
     this.archive = folder.resolveSibling(name.replaceFirst("[.][^.]*$", ""));
+    this.lock = folder.resolveSibling(name.replaceFirst("[.]jsa[.][^.]*$", ".lock"));
     this.thread = new Thread(() -> run(delay), "class-archiver");
     thread.setDaemon(true);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -90,29 +94,36 @@ final class ClassArchiver implements AutoCloseable {
   private void run(Duration delay) {
     try {
       TimeUnit.NANOSECONDS.sleep(delay.toNanos());
-      if (claim()) {
-        create();
-      }
+      createAlone();
     } catch (InterruptedException stopped) {
       LOG.debug("The server stops: created no archive of its classes");
     } catch (IOException | UncheckedIOException e) {
-      LOG.warn("Cannot create an archive of the server's classes, will retry after a day", e);
+      LOG.warn("Cannot create an archive of the server's classes, will retry at the next start", e);
     } finally {
       deleteFolder();
     }
   }
 
-  /** Creates the empty file; returns false if another server has done so, or is done. */
-  private boolean claim() throws IOException {
-    if (isCurrent()) {
-      return false;
+  /** Creates the archive, unless another server is creating it or has done so. */
+  private void createAlone() throws IOException, InterruptedException {
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.tryLock()) {
+      if (held != null) {
+        try {
+          createIfMissing();
+        } finally {
+          Files.deleteIfExists(lock);
+        }
+      }
+    } catch (OverlappingFileLockException byThisProcess) {
+      LOG.debug("This process is creating {} already", archive);
     }
-    Files.deleteIfExists(archive);
-    try {
-      Files.createFile(archive);
-      return true;
-    } catch (FileAlreadyExistsException byAnotherServer) {
-      return false;
+  }
+
+  private void createIfMissing() throws IOException, InterruptedException {
+    if (!isCurrent()) {
+      create();
     }
   }
 
@@ -133,6 +144,8 @@ final class ClassArchiver implements AutoCloseable {
     Path created = folder.resolve("jsa");
     if (!dump(classes, created)) {
       LOG.info("Java cannot create an archive of the server's classes; starts remain slower");
+      Files.deleteIfExists(archive);
+      Files.createFile(archive);
       return;
     }
     try (FileChannel written = FileChannel.open(created)) {
@@ -160,14 +173,7 @@ final class ClassArchiver implements AutoCloseable {
     command.add("-XX:SharedClassListFile=" + classes);
     command.add("-XX:SharedArchiveFile=" + created);
     command.addAll(List.of("-cp", jar.toString()));
-    try {
-      return Tool.runAtLowPriority(command) == 0
-          && Files.exists(created)
-          && Files.size(created) > 0;
-    } catch (InterruptedException stopped) {
-      Files.delete(archive);
-      throw stopped;
-    }
+    return Tool.runAtLowPriority(command) == 0 && Files.exists(created) && Files.size(created) > 0;
   }
 
   private void deleteFolder() {

@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,12 +60,34 @@ class ClassArchiverTest {
 
   @Test
   void an_archive_that_another_server_creates_is_left_to_it() throws Exception {
-    Files.createFile(archive);
+    Path lock = root.resolve("a-17.0.1.lock");
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.lock()) {
+      assertThat(held.isValid()).isTrue();
+      create();
+    }
+
+    assertThat(contents()).containsExactlyInAnyOrder(jar, lock);
+  }
+
+  @Test
+  void an_archive_whose_server_was_killed_is_created_by_the_next_one() throws Exception {
+    Files.createFile(root.resolve("a-17.0.1.lock"));
 
     create();
 
-    assertThat(archive).isEmptyFile();
+    assertThat(Files.size(archive)).isGreaterThan(1000);
     assertThat(contents()).containsExactlyInAnyOrder(jar, archive);
+  }
+
+  @Test
+  void no_archive_file_exists_before_it_is_complete() throws Exception {
+    try (ClassArchiver archiver = ClassArchiver.start(folder, jar, Duration.ZERO)) {
+      assertThat(archiver).isNotNull();
+      await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("classes")));
+      assertThat(Files.exists(archive) && Files.size(archive) == 0).isFalse();
+    }
   }
 
   @Test
