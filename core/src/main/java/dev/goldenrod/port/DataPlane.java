@@ -110,6 +110,11 @@ public interface DataPlane extends AutoCloseable {
   /** Returns the import steps. */
   ImportSteps imports();
 
+  /** Returns the tools for masking rules; empty if the data plane cannot mask imports. */
+  default Optional<MaskingTools> masking() {
+    return Optional.empty();
+  }
+
   /** Returns the volumes of golden versions. */
   VersionVolumes versions();
 

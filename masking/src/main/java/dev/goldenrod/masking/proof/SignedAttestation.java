@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.goldenrod.masking.rules.CanonicalJson;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
@@ -17,10 +19,13 @@ import java.util.Map;
 /**
  * An attestation with an Ed25519 signature.
  *
+ * @param publicKey the signer's public key, as X.509's SubjectPublicKeyInfo in Base64. Its presence
+ *     proves no origin: compare {@code signerId} with that of the data plane that is trusted
  * @param signerId the identifier of the signer's public key
  * @param signature in Base64
  */
-public record SignedAttestation(Attestation attestation, String signerId, String signature) {
+public record SignedAttestation(
+    Attestation attestation, String publicKey, String signerId, String signature) {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -46,7 +51,8 @@ public record SignedAttestation(Attestation attestation, String signerId, String
       signer.initSign(keys.getPrivate());
       signer.update(message(attestation));
       String signature = Base64.getEncoder().encodeToString(signer.sign());
-      return new SignedAttestation(attestation, signerId(keys.getPublic()), signature);
+      String publicKey = Base64.getEncoder().encodeToString(keys.getPublic().getEncoded());
+      return new SignedAttestation(attestation, publicKey, signerId(keys.getPublic()), signature);
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("the key cannot sign with " + ALGORITHM, e);
     }
@@ -75,10 +81,29 @@ public record SignedAttestation(Attestation attestation, String signerId, String
     }
   }
 
+  /** Returns whether the signature is that of the owner of the public key in this record. */
+  public boolean isIntact() {
+    try {
+      byte[] key = Base64.getDecoder().decode(publicKey);
+      return isSignedBy(
+          KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(key)));
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /** Returns the JSON text with the signature. */
   public String json() {
     return CanonicalJson.of(
-        Map.of("attestation", attestation.data(), "signerId", signerId, "signature", signature));
+        Map.of(
+            "attestation",
+            attestation.data(),
+            "publicKey",
+            publicKey,
+            "signerId",
+            signerId,
+            "signature",
+            signature));
   }
 
   /**

@@ -23,6 +23,20 @@ class AttestationTest {
   }
 
   @Test
+  void an_attestation_is_intact_with_the_signers_public_key_alone() {
+    SignedAttestation byOther = SignedAttestation.sign(signed.attestation(), keys());
+
+    assertThat(signed.isIntact()).isTrue();
+    assertThat(withKey(byOther.publicKey()).isIntact()).isFalse();
+    assertThat(withKey("no key!").isIntact()).isFalse();
+  }
+
+  private SignedAttestation withKey(String publicKey) {
+    return new SignedAttestation(
+        signed.attestation(), publicKey, signed.signerId(), signed.signature());
+  }
+
+  @Test
   void a_signed_attestation_is_the_same_after_a_round_trip_through_json() {
     SignedAttestation parsed = SignedAttestation.parse(signed.json());
 
@@ -40,7 +54,8 @@ class AttestationTest {
       assertThat(SignedAttestation.parse(changed).isSignedBy(keys.getPublic())).isFalse();
     }
     assertThat(
-            new SignedAttestation(signed.attestation(), signed.signerId(), "no base64!")
+            new SignedAttestation(
+                    signed.attestation(), signed.publicKey(), signed.signerId(), "no base64!")
                 .isSignedBy(keys.getPublic()))
         .isFalse();
   }

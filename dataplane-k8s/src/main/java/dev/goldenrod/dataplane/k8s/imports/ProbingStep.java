@@ -7,6 +7,7 @@ import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.MaskingTools;
 import java.util.List;
 
 /** Checks whether the source can be imported, before any volume is made. */
@@ -23,6 +24,9 @@ final class ProbingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
+    if (spec.maskingRules() != null) {
+      throw new DataPlaneException(MaskingTools.UNSUPPORTED);
+    }
     context.states().begin(spec.id());
     ProbedSource source =
         Engines.importer().probe(context.sources().credentials(spec.source()), spec.release(), run);

@@ -17,8 +17,10 @@ import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.MaskingTools;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,6 +46,9 @@ record LocalSteps(ImportContext context) {
 
   /** Checks that the source can be imported, before anything is created. */
   private ImportResult probe(ImportSpec spec, StepRun run) {
+    if (spec.maskingRules() != null) {
+      throw new DataPlaneException(MaskingTools.UNSUPPORTED);
+    }
     WorkFolder folder = context.folder(spec.id());
     folder.removeAll();
     folder.create();

@@ -111,7 +111,8 @@ final class AgentLink implements AutoCloseable {
             options.kind(),
             plane.identity(),
             plane.location(),
-            plane.displayName());
+            plane.displayName(),
+            plane.masking().isPresent());
     try {
       Welcome welcome =
           Json.read(

@@ -27,6 +27,7 @@ final class AgentMessageValidator {
 
   private static final int MOST_ENGINES = 500;
   private static final int HIGHEST_PORT = 65_535;
+  private static final int LONGEST_ATTESTATION = 1 << 20;
 
   /** A name, a password or a handle. */
   private static final Pattern TEXT = Pattern.compile("[^\\p{Cc}]{1,2000}");
@@ -136,7 +137,17 @@ final class AgentMessageValidator {
     return new ImportResult(
         reported.release(),
         reported.handle().isEmpty() ? "" : handle(reported.handle()),
-        Math.max(0, reported.sizeBytes()));
+        Math.max(0, reported.sizeBytes()),
+        attestation(reported.attestation()));
+  }
+
+  private static @Nullable String attestation(@Nullable String reported) {
+    if (reported != null && reported.length() > LONGEST_ATTESTATION) {
+      throw new DataPlaneException(
+          "the agent returned an attestation of %d characters, but at most %d are allowed"
+              .formatted(reported.length(), LONGEST_ATTESTATION));
+    }
+    return reported;
   }
 
   /** Returns the state of an archive, or throws if the archive is ready with an invalid handle. */

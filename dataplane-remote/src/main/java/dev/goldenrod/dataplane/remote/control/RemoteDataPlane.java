@@ -25,6 +25,7 @@ import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotArchives;
@@ -73,8 +74,12 @@ public final class RemoteDataPlane implements DataPlane {
     this.snapshots = new RemoteSnapshots(calls);
     this.archives = new RemoteArchives(calls, connections);
     this.schemas = new RemoteSchemas(calls);
-    this.imports = new RemoteImports(calls);
+    this.imports = new RemoteImports(calls, masks(hello));
     this.versions = version -> calls.callForResult(Methods.REMOVE_VERSION, version);
+  }
+
+  private static boolean masks(Hello hello) {
+    return Boolean.TRUE.equals(hello.masking());
   }
 
   void update(Status next) {
@@ -203,6 +208,11 @@ public final class RemoteDataPlane implements DataPlane {
   @Override
   public ImportSteps imports() {
     return imports;
+  }
+
+  @Override
+  public Optional<MaskingTools> masking() {
+    return masks(hello) ? Optional.of(new RemoteMasking(calls)) : Optional.empty();
   }
 
   @Override

@@ -11,11 +11,15 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.StepState;
 import java.util.List;
 import java.util.UUID;
 
-record RemoteImports(AgentCalls calls) implements ImportSteps {
+/**
+ * @param masks whether the agent's data plane can mask imports
+ */
+record RemoteImports(AgentCalls calls, boolean masks) implements ImportSteps {
   private static final int MOST_WARNINGS = 1_000;
 
   @Override
@@ -39,6 +43,9 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
 
   @Override
   public void ensure(ImportSpec spec, ImportPhase step) {
+    if (spec.maskingRules() != null && !masks) {
+      throw new DataPlaneException(MaskingTools.UNSUPPORTED);
+    }
     calls.call(Methods.ENSURE_STEP, new EnsureStep(spec, step));
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.remote.message;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first message of an agent, by which it introduces itself.
@@ -10,6 +11,8 @@ import java.util.Objects;
  * @param kind the kind of the data plane, as in {@code local}
  * @param identity the identity of the data plane, which survives restarts
  * @param location where the data plane keeps its data, for people
+ * @param masking whether imports can be masked; null from an agent that does not know of masking,
+ *     and would import the rows as they are
  */
 public record Hello(
     Protocol protocol,
@@ -17,7 +20,8 @@ public record Hello(
     String kind,
     String identity,
     String location,
-    String displayName) {
+    String displayName,
+    @Nullable Boolean masking) {
   public static final String METHOD = "hello";
 
   public Hello {

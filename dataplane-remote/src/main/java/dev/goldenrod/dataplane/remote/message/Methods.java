@@ -6,12 +6,14 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.remote.message.Parameters.At;
 import dev.goldenrod.dataplane.remote.message.Parameters.Changes;
+import dev.goldenrod.dataplane.remote.message.Parameters.CheckRules;
 import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
 import dev.goldenrod.dataplane.remote.message.Parameters.Ddl;
 import dev.goldenrod.dataplane.remote.message.Parameters.EnsureStep;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.Parameters.Ids;
 import dev.goldenrod.dataplane.remote.message.Parameters.None;
+import dev.goldenrod.dataplane.remote.message.Parameters.PreviewTable;
 import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
 import dev.goldenrod.dataplane.remote.message.Parameters.StepOf;
 import dev.goldenrod.dataplane.remote.message.Parameters.TakeSnapshot;
@@ -19,14 +21,19 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Upgrade;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.MaskingFinding;
+import dev.goldenrod.port.MaskingPreview;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -156,6 +163,25 @@ public final class Methods {
           Boolean.class,
           (plane, version) -> plane.versions().remove(version));
 
+  public static final Method<SourceConnection, String> PLAN_MASKING =
+      method(
+          "masking.plan",
+          SourceConnection.class,
+          String.class,
+          (plane, source) -> masking(plane).plan(source));
+  public static final Method<CheckRules, List<MaskingFinding>> CHECK_MASKING =
+      method(
+          "masking.check",
+          CheckRules.class,
+          Json.listOf(MaskingFinding.class),
+          (plane, p) -> masking(plane).check(p.source(), p.rules()));
+  public static final Method<PreviewTable, MaskingPreview> PREVIEW_MASKING =
+      method(
+          "masking.preview",
+          PreviewTable.class,
+          MaskingPreview.class,
+          (plane, p) -> masking(plane).preview(p.source(), p.rules(), p.table()));
+
   public static final Method<Id, ArchiveObservation> OBSERVE_ARCHIVE =
       method(
           "archives.observe",
@@ -188,6 +214,10 @@ public final class Methods {
           Connections.OPEN, Connections.Open.class, Json.type(Void.class), (plane, p) -> null);
 
   private Methods() {}
+
+  private static MaskingTools masking(DataPlane plane) {
+    return plane.masking().orElseThrow(() -> new DataPlaneException(MaskingTools.UNSUPPORTED));
+  }
 
   static List<Method<?, ?>> all() {
     return List.copyOf(BY_NAME.values());

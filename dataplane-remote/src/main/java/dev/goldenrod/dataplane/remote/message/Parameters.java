@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StoreMark;
+import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -78,6 +79,21 @@ public final class Parameters {
     public EnsureStep {
       Objects.requireNonNull(spec);
       Objects.requireNonNull(step);
+    }
+  }
+
+  public record CheckRules(SourceConnection source, String rules) {
+    public CheckRules {
+      Objects.requireNonNull(source);
+      Objects.requireNonNull(rules);
+    }
+  }
+
+  public record PreviewTable(SourceConnection source, String rules, String table) {
+    public PreviewTable {
+      Objects.requireNonNull(source);
+      Objects.requireNonNull(rules);
+      Objects.requireNonNull(table);
     }
   }
 

@@ -160,7 +160,7 @@ class ConnectedAgentsTest {
   }
 
   private static RemoteDataPlane planeOf(RpcConnection connection) {
-    Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "fake", "/srv", "other");
+    Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "fake", "/srv", "other", null);
     return new RemoteDataPlane(hello, new AgentCalls(connection, "the agent"));
   }
 

@@ -44,7 +44,8 @@ final class Pipe implements AutoCloseable {
             "fake",
             behind.identity(),
             behind.location(),
-            behind.displayName());
+            behind.displayName(),
+            behind.masking().isPresent());
     plane =
         new RemoteDataPlane(
             hello, new AgentCalls(control, "the agent of cluster 'edge', of release 1.2.3,"));

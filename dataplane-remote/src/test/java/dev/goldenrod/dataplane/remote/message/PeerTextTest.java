@@ -6,6 +6,11 @@ import org.junit.jupiter.api.Test;
 
 class PeerTextTest {
   @Test
+  void lines_stay_lines_without_control_characters() {
+    assertThat(PeerText.sanitizeLines("a:\n  b: \u001b[31mc\r\n")).isEqualTo("a:\n  b:  [31mc \n");
+  }
+
+  @Test
   void what_controls_a_terminal_or_begins_a_line_is_a_blank() {
     assertThat(PeerText.sanitize("\u001b[31mred\r\nINFO fake\u2028line \u202eturned\u0007"))
         .isEqualTo("[31mred INFO fake line  turned");
