@@ -14,6 +14,15 @@ public sealed interface ColumnMask {
    */
   record Drop(String column) implements ColumnMask {}
 
-  /** Replaces the value. */
-  record Mask(String column, Transformer transformer) implements ColumnMask {}
+  /**
+   * Replaces the value.
+   *
+   * @param name the transformer's name in rules; empty if no rule names it
+   */
+  record Mask(String column, Transformer transformer, String name) implements ColumnMask {
+    /** Creates a mask with a transformer that no rule names. */
+    public Mask(String column, Transformer transformer) {
+      this(column, transformer, "");
+    }
+  }
 }

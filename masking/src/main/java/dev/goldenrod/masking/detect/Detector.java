@@ -54,6 +54,11 @@ public final class Detector implements RuleProposer {
         .toList();
   }
 
+  /** Returns what most of the values look like, such as {@code e-mail addresses}, if anything. */
+  public static Optional<String> describe(List<String> values) {
+    return SampleStatistics.of(values).kind().map(DataKind::plural);
+  }
+
   @Override
   public ColumnRule propose(Table table, Column column) {
     return proposal(table, column).rule();

@@ -76,8 +76,10 @@ final class ColumnCheck {
     if (rule instanceof ColumnRule.Drop) {
       return decided(new ColumnMask.Drop(column.name()));
     }
+    String transformer = ((ColumnRule.Mask) rule).transformer();
     try {
-      return decided(new ColumnMask.Mask(column.name(), context.transformer(effective.get())));
+      return decided(
+          new ColumnMask.Mask(column.name(), context.transformer(effective.get()), transformer));
     } catch (RuleException e) {
       return new Decision(Optional.empty(), Optional.of(e.getMessage()));
     }
