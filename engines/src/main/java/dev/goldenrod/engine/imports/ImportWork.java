@@ -4,6 +4,7 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the steps of one import use.
@@ -13,6 +14,7 @@ import java.util.function.Function;
  * @param host provides the server's programs
  * @param checkpoints record the progress of a load
  * @param isDumpPlain whether the dump is not compressed, because there is much room for it
+ * @param masking how rows are masked; null to import them as they are
  */
 public record ImportWork(
     ToolRunner runner,
@@ -21,15 +23,21 @@ public record ImportWork(
     int jobs,
     EngineHost host,
     Checkpoints checkpoints,
-    boolean isDumpPlain) {
+    boolean isDumpPlain,
+    @Nullable Masking masking) {
   /** Creates the work of a step on a machine, which records no progress. */
   public ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
-    this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE, false);
+    this(runner, tools, report, jobs, EngineHost.MACHINE, Checkpoints.NONE, false, null);
   }
 
   /** Returns a copy whose dump is not compressed. */
   public ImportWork withPlainDump() {
-    return new ImportWork(runner, tools, report, jobs, host, checkpoints, true);
+    return new ImportWork(runner, tools, report, jobs, host, checkpoints, true, masking);
+  }
+
+  /** Returns a copy that masks rows. */
+  public ImportWork maskedBy(Masking how) {
+    return new ImportWork(runner, tools, report, jobs, host, checkpoints, isDumpPlain, how);
   }
 
   /** Where clones get extensions and locales from: messages about a missing one name the remedy. */

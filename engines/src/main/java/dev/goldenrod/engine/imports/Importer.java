@@ -33,6 +33,9 @@ public interface Importer {
   /** Parses a source as {@link ProbedSource#toJson} wrote it. */
   ProbedSource readSource(byte[] json) throws IOException;
 
+  /** Returns what compares masking rules with the engine's sources. */
+  SourceMasking masking();
+
   String describe(SourceCredentials credentials);
 
   /** Returns whether the failure or one of its causes is a broken session. */

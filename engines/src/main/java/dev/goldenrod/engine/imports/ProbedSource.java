@@ -4,6 +4,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A probed source and the steps that turn its database into a golden. They throw a {@link
@@ -21,7 +22,7 @@ public interface ProbedSource {
   /** Creates empty data of the source's release. */
   void initialise(DataDirectoryContext data);
 
-  /** Dumps the source. This runs no code of the source. */
+  /** Dumps the source, with masked rows if the work has rules. This runs no code of the source. */
   SourceDump dump(ImportWork work, SourceCredentials credentials);
 
   /** Parses a dump as {@link SourceDump#toJson} wrote it. */
@@ -45,5 +46,10 @@ public interface ProbedSource {
      *     is cancelled
      */
     long load(DataDirectoryContext data, ImportWork work);
+
+    /** Returns what was proved of the loaded data; empty if its rows are not masked. */
+    default Optional<MaskingProof> proof() {
+      return Optional.empty();
+    }
   }
 }

@@ -52,7 +52,7 @@ final class PodWork {
   ImportWork work(Checkpoints checkpoints) {
     ClientTools clients =
         new ClientTools(Integer.parseInt(release), release, "the engine's image", Optional::of);
-    return new ImportWork(tools, clients, run, JOBS, EngineHost.IMAGE, checkpoints, false);
+    return new ImportWork(tools, clients, run, JOBS, EngineHost.IMAGE, checkpoints, false, null);
   }
 
   /** Runs a short command that may be repeated. */

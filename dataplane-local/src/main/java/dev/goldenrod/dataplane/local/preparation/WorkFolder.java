@@ -6,9 +6,11 @@ import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
 /**
@@ -71,6 +73,12 @@ public record WorkFolder(Path folder, RunAs runAs) {
   /** Writes a file that only the server can read, replacing an existing one. */
   public Path writeOwn(String name, byte[] content) {
     return replace(name, content, fresh -> {});
+  }
+
+  /** Creates a file that only the server can read, and opens it for writing. */
+  OutputStream createOwn(String name) throws IOException {
+    Path file = Files.createFile(folder.resolve(name), OwnerOnly.FILE);
+    return Files.newOutputStream(file, StandardOpenOption.WRITE);
   }
 
   private Path replace(String name, byte[] content, Consumer<Path> finish) {

@@ -61,8 +61,24 @@ public final class Processes {
   public static Process startDetached(
       RunAs runAs, Path folder, List<String> command, Map<String, String> environment, Path log) {
     ProcessBuilder builder = new ProcessBuilder(detached(runAs, command)).redirectErrorStream(true);
-    builder.redirectInput(NULL_DEVICE.toFile());
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    return start(builder, folder, command, environment);
+  }
+
+  /**
+   * Starts the command as {@link #startDetached} does, but its output is read from the process, and
+   * only its messages are appended to the log.
+   */
+  public static Process startPiped(
+      RunAs runAs, Path folder, List<String> command, Map<String, String> environment, Path log) {
+    ProcessBuilder builder = new ProcessBuilder(detached(runAs, command));
+    builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    return start(builder, folder, command, environment);
+  }
+
+  private static Process start(
+      ProcessBuilder builder, Path folder, List<String> command, Map<String, String> environment) {
+    builder.redirectInput(NULL_DEVICE.toFile());
     builder.directory(folder.toFile());
     builder.environment().keySet().retainAll(List.of("PATH"));
     builder.environment().put("LC_ALL", "C");

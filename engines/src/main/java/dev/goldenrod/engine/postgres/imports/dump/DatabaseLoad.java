@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a dump into a new data directory.
@@ -47,12 +48,20 @@ final class DatabaseLoad {
   private final ImportWork work;
   private final SourceMetadata metadata;
   private final StepReport report;
+  private final @Nullable MaskedLoad masked;
 
-  DatabaseLoad(ImportServer cluster, ImportWork work, SourceMetadata metadata) {
+  /**
+   * Creates a load.
+   *
+   * @param masked loads the rows; null if the dump has them
+   */
+  DatabaseLoad(
+      ImportServer cluster, ImportWork work, SourceMetadata metadata, @Nullable MaskedLoad masked) {
     this.cluster = cluster;
     this.work = work;
     this.metadata = metadata;
     this.report = work.report();
+    this.masked = masked;
   }
 
   void run(DumpMetadata dumped) throws SQLException {
@@ -63,7 +72,7 @@ final class DatabaseLoad {
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       store(dumped.settings(), setting -> !isOfMessages(setting));
       CloneLogin login = CloneLogin.open(cluster);
-      Restore restore = Restore.of(work);
+      Restore restore = Restore.of(work, entry -> masked == null || masked.has(entry));
       RestorePlan plan = new RestorePlan(restore.contents(), created);
       plan.warnings().forEach(report::warn);
       load(restore, plan, login, admin, dumped);
@@ -71,6 +80,9 @@ final class DatabaseLoad {
         target.describe(role);
         // As the clones' role: functions of the source compute statistics and index entries.
         new Vacuum(() -> login.connect(metadata.database()), report).run(role, work.jobs());
+      }
+      if (masked != null) {
+        masked.check().run(() -> login.connect(metadata.database()));
       }
       login.end();
       store(dumped.settings(), DatabaseLoad::isOfMessages);
@@ -118,8 +130,12 @@ final class DatabaseLoad {
               runRepair("leakproof", undefined, refused::createLeakproofFunctions), "pre-data", 1);
       // Rows cannot be loaded into a missing table, so the import fails if the definition of a
       // table with rows failed.
-      losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
+      losses.require(loss -> loss.entry() != null && hasRows(plan, loss.entry()), undefined);
       losses.require(loss -> true, section.load(work.jobs(), dumped));
+      if (masked != null) {
+        masked.loadRows(work, () -> login.connect(metadata.database()), searchPath);
+        masked.setSequences(role, work);
+      }
       RestoreScript grants = restore.script(plan::isGrantToReplay);
       work.checkpoints()
           .once(
@@ -129,16 +145,26 @@ final class DatabaseLoad {
                 new Grants(role, report).replay(grants, dumped.owners());
                 return true;
               });
-      losses.warn(
+      List<RestoreError> unbuilt =
           runRepair(
               "keys",
               section.build(work.jobs()),
-              unbuilt -> refused.createForeignKeys(unbuilt, admin)));
+              failed -> refused.createForeignKeys(failed, admin));
+      if (masked != null) {
+        losses.require(MaskedLoad::isBroken, MaskedLoad.withoutValues(unbuilt));
+        masked.refreshViews(() -> login.connect(metadata.database()), work);
+      } else {
+        losses.warn(unbuilt);
+      }
       try (LibpqService client = login.service(work.runner(), metadata.database())) {
         losses.warn(refresh(restore, plan, client, searchPath));
       }
       losses.warn(restore.run(service, "post-data", 1, plan::isRowSecurity, "policies enabled"));
     }
+  }
+
+  private boolean hasRows(RestorePlan plan, TocEntry definition) {
+    return masked == null ? plan.hasData(definition) : definition.is("TABLE");
   }
 
   private interface Repair {
@@ -196,6 +222,9 @@ final class DatabaseLoad {
     }
 
     List<RestoreError> load(int jobs, DumpMetadata dumped) {
+      if (restore.contents().stream().noneMatch(plan::isRows)) {
+        return List.of();
+      }
       List<RestoreError> losses = restore.load(service, jobs, plan::isData, dumped.largeTables());
       return losses.isEmpty()
           ? losses

@@ -39,14 +39,20 @@ final class Dump {
     this.work = work;
   }
 
-  /** Runs pg_dump with session settings, which are empty if the source accepts none at login. */
-  void run(SourceLogin login, SourceMetadata metadata, String options) {
+  /**
+   * Runs pg_dump.
+   *
+   * @param options the session settings, which are empty if the source accepts none at login
+   * @param more options of pg_dump
+   */
+  void run(SourceLogin login, SourceMetadata metadata, String options, List<String> more) {
     work.runner().remove(FOLDER);
     work.runner().makeFolder(FOLDER);
     try (LibpqService service =
         LibpqService.write(
             work.runner(), "source", parameters(login, work, options), login.password())) {
       List<String> command = command(service, login, metadata);
+      command.addAll(more);
       int exitCode =
           work.runner()
               .run("pg_dump.log", command, service.environment(), line -> read(line, metadata));

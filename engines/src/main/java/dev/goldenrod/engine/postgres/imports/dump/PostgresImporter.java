@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceMasking;
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.imports.CatalogChecks;
+import dev.goldenrod.engine.postgres.imports.masking.PostgresSourceMasking;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -19,6 +21,8 @@ import java.sql.SQLException;
 
 /** Imports PostgreSQL databases by dumping and restoring them. */
 public final class PostgresImporter implements Importer {
+  private static final SourceMasking MASKING = new PostgresSourceMasking();
+
   static final ObjectMapper JSON = new ObjectMapper();
 
   /** The class of the SQLSTATEs of broken sessions, which are no errors that a server reports. */
@@ -50,6 +54,11 @@ public final class PostgresImporter implements Importer {
   @Override
   public ProbedSource readSource(byte[] json) throws IOException {
     return new PostgresSource(JSON.readValue(json, SourceMetadata.class));
+  }
+
+  @Override
+  public SourceMasking masking() {
+    return MASKING;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
+import dev.goldenrod.engine.imports.Masking;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.engine.postgres.LibpqService;
@@ -13,6 +14,9 @@ import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.engine.postgres.SessionSettings;
 import dev.goldenrod.engine.postgres.imports.FormerOwnerGrants;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresSourceDump.DumpMetadata;
+import dev.goldenrod.engine.postgres.imports.masking.MaskedRows;
+import dev.goldenrod.engine.postgres.imports.masking.RowCopy;
+import dev.goldenrod.engine.postgres.imports.masking.SourceSnapshot;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
@@ -24,6 +28,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -57,7 +62,31 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
     SourceLogin login = SourceLogin.of(credentials);
     SessionSettings session = SessionSettings.OF_SOURCE_TOOLS.on(source.major());
     String options = login.takesOptions() ? session.options() : "";
-    new Dump(work).run(login, source, options);
+    if (work.masking() != null) {
+      return maskedDump(work, login, session, options);
+    }
+    new Dump(work).run(login, source, options, List.of());
+    return new PostgresSourceDump(source, metadata(work, login, session, options), null);
+  }
+
+  private SourceDump maskedDump(
+      ImportWork work, SourceLogin login, SessionSettings session, String options) {
+    Masking masking = Objects.requireNonNull(work.masking());
+    try (SourceSnapshot snapshot = SourceSnapshot.open(login, masking)) {
+      new Dump(work).run(login, source, options, snapshot.dumpOptions(work.tools().major()));
+      MaskedRows rows;
+      try (LibpqService service = service(work, login, options)) {
+        rows = new RowCopy(work, service, login.user(), session, snapshot).run();
+      }
+      return new PostgresSourceDump(
+          rows.visible(source), metadata(work, login, session, options), rows);
+    } catch (SQLException e) {
+      throw login.failed(e);
+    }
+  }
+
+  private DumpMetadata metadata(
+      ImportWork work, SourceLogin login, SessionSettings session, String options) {
     List<Setting> settings = new ArrayList<>(serverSettings(work, login, session, options));
     settings.addAll(source.settings());
     try (Connection connection = login.connect(weakness -> {})) {
@@ -69,13 +98,11 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
             .map(path::withUser)
             .ifPresent(settings::add);
       }
-      return new PostgresSourceDump(
-          source,
-          new DumpMetadata(
-              FormerOwnerGrants.read(connection),
-              settings,
-              new SourceCatalog(connection).tables(),
-              new SourceCatalog(connection).largeTables()));
+      return new DumpMetadata(
+          FormerOwnerGrants.read(connection),
+          settings,
+          new SourceCatalog(connection).tables(),
+          new SourceCatalog(connection).largeTables());
     } catch (SQLException e) {
       throw login.failed(e);
     }
@@ -83,17 +110,20 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
 
   private static List<Setting> serverSettings(
       ImportWork work, SourceLogin login, SessionSettings session, String options) {
-    try (LibpqService service =
-        LibpqService.write(
-            work.runner(), "source", Dump.parameters(login, work, options), login.password())) {
+    try (LibpqService service = service(work, login, options)) {
       return new ServerSettings(work).read(service, session);
     }
+  }
+
+  private static LibpqService service(ImportWork work, SourceLogin login, String options) {
+    return LibpqService.write(
+        work.runner(), "source", Dump.parameters(login, work, options), login.password());
   }
 
   @Override
   public SourceDump readDump(byte[] json) throws IOException {
     return new PostgresSourceDump(
-        source, PostgresImporter.JSON.readValue(json, DumpMetadata.class));
+        source, PostgresImporter.JSON.readValue(json, DumpMetadata.class), null);
   }
 
   @Override

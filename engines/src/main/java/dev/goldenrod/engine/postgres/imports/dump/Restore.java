@@ -33,8 +33,8 @@ final class Restore {
     this.contents = List.copyOf(contents);
   }
 
-  /** Reads the dump's table of contents. */
-  static Restore of(ImportWork work) {
+  /** Reads the dump's table of contents, without entries that are not wanted. */
+  static Restore of(ImportWork work, Predicate<TocEntry> wanted) {
     List<TocEntry> entries = new ArrayList<>();
     OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
     int exitCode =
@@ -45,7 +45,7 @@ final class Restore {
                 Map.of(),
                 line -> {
                   limit.count(line);
-                  TocEntry.parse(line).ifPresent(entries::add);
+                  TocEntry.parse(line).filter(wanted).ifPresent(entries::add);
                 });
     if (exitCode != 0) {
       throw new DataPlaneException(

@@ -66,6 +66,11 @@ final class RestorePlan {
     return !tablesLeftOut.contains(entry.oid());
   }
 
+  /** Returns whether the entry is of the dump's section of rows. */
+  boolean isRows(TocEntry entry) {
+    return isData(entry) && entry.is("TABLE DATA", "SEQUENCE SET", "BLOBS", "BLOB COMMENTS");
+  }
+
   /** Returns whether the entry is built on data, such as an index. */
   boolean isBuilt(TocEntry entry) {
     return !entry.is(
