@@ -29,6 +29,7 @@ import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
@@ -267,6 +268,12 @@ public final class LocalDataPlane implements DataPlane {
   public ImportSteps imports() {
     requireOpen();
     return imports;
+  }
+
+  @Override
+  public Optional<MaskingTools> masking() {
+    requireOpen();
+    return Optional.of(imports.masking());
   }
 
   @Override

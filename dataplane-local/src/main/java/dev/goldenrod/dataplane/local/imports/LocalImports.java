@@ -14,6 +14,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.MaskingTools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,11 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
       }
     }
     return ids;
+  }
+
+  /** Returns the tools for masking rules. */
+  public MaskingTools masking() {
+    return new LocalMasking(context);
   }
 
   /** Interrupts running steps; they run again when they are ensured after the next start. */

@@ -12,17 +12,18 @@ import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
+import dev.goldenrod.engine.imports.Masking;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import dev.goldenrod.port.MaskingTools;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The steps of imports on this machine, in their order. */
@@ -46,16 +47,18 @@ record LocalSteps(ImportContext context) {
 
   /** Checks that the source can be imported, before anything is created. */
   private ImportResult probe(ImportSpec spec, StepRun run) {
-    if (spec.maskingRules() != null) {
-      throw new DataPlaneException(MaskingTools.UNSUPPORTED);
-    }
     WorkFolder folder = context.folder(spec.id());
     folder.removeAll();
     folder.create();
     SourceCredentials credentials = context.credentials(spec.source());
     ProbedSource source = IMPORTER.probe(credentials, spec.release(), run);
     context.requireServer(source.release());
-    context.tools(source.release());
+    ClientTools tools = context.tools(source.release());
+    Optional<Masking> masking = new LocalMasking(context).of(spec);
+    if (masking.isPresent()) {
+      tools.path("psql");
+      IMPORTER.masking().require(credentials, masking.get(), run);
+    }
     new DiskSpace(context.volumes()).require(IMPORTER.describe(credentials), source.sizeBytes());
     context.records(spec.id()).save(source);
     return new ImportResult(source.release(), "", 0);
@@ -75,7 +78,10 @@ record LocalSteps(ImportContext context) {
     WorkFolder folder = context.folder(spec.id());
     beginLoadingAnew(spec, folder, run);
     ProbedSource source = context.records(spec.id()).source();
-    ImportWork work = context.work(source, folder, run);
+    LocalMasking attestations = new LocalMasking(context);
+    Optional<Masking> masking = attestations.of(spec);
+    ImportWork plain = context.work(source, folder, run);
+    ImportWork work = masking.map(plain::maskedBy).orElse(plain);
     DataDirectoryContext data = context.preparation(source, context.staged(spec.id()), folder, run);
     SourceDump dump =
         new ConcurrentDump(
@@ -84,7 +90,9 @@ record LocalSteps(ImportContext context) {
                 () -> source.dump(work, context.credentials(spec.source())))
             .run();
     long size = dump.load(data, work);
-    return new ImportResult(source.release(), "", size);
+    String attestation =
+        masking.map(how -> attestations.attest(spec, how, dump.proof().orElseThrow())).orElse(null);
+    return new ImportResult(source.release(), "", size, attestation);
   }
 
   /** Starts over after an interruption, which leaves data in an unknown state. */
@@ -116,7 +124,11 @@ record LocalSteps(ImportContext context) {
     ImportRecords records = context.records(id);
     ProbedSource source = records.source();
     ImportResult result =
-        new ImportResult(source.release(), VolumeNames.handle(id), records.loadedSize());
+        new ImportResult(
+            source.release(),
+            VolumeNames.handle(id),
+            records.loadedSize(),
+            records.done(ImportPhase.IMPORTING).map(it -> it.result().attestation()).orElse(null));
     volume.write(source.info());
     volume.write(RECORD, JsonFile.text(new StepRecord(result, records.warnings())));
   }

@@ -28,10 +28,17 @@ public final class LocalSecrets {
   private static final List<String> OPTIONAL_KEYS = List.of("username", "host", "dbname");
 
   private final Path folder;
+  private final MaskingSecrets masking;
 
   /** The data directory need not exist yet. */
   public LocalSecrets(Path dataDir) {
     this.folder = dataDir.toAbsolutePath().normalize().resolve(FOLDER);
+    this.masking = new MaskingSecrets(folder);
+  }
+
+  /** Returns the keys of masking, which are beside the secrets of sources. */
+  public MaskingSecrets masking() {
+    return masking;
   }
 
   /** Returns the quoted shell command that stores the secret. */
