@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public final class ControlPlaneException extends RuntimeException {
   private final transient List<LiveClone> children;
   private final transient List<UUID> importIds;
   private final Duration retryAfter;
-  private final transient InvalidInput invalidInput;
+  private final transient List<InvalidInput> invalidInputs;
   private final transient @Nullable UUID offlineCluster;
 
   private ControlPlaneException(
@@ -26,19 +27,19 @@ public final class ControlPlaneException extends RuntimeException {
       List<LiveClone> children,
       List<UUID> importIds,
       Duration retryAfter) {
-    this(code, new InvalidInput("", message), children, importIds, retryAfter, null);
+    this(code, List.of(new InvalidInput("", message)), children, importIds, retryAfter, null);
   }
 
   private ControlPlaneException(
       ErrorCode code,
-      InvalidInput invalidInput,
+      List<InvalidInput> invalidInputs,
       List<LiveClone> children,
       List<UUID> importIds,
       Duration retryAfter,
       @Nullable UUID offlineCluster) {
-    super(invalidInput.sentence());
+    super(invalidInputs.stream().map(InvalidInput::sentence).collect(Collectors.joining("\n")));
     this.code = code;
-    this.invalidInput = invalidInput;
+    this.invalidInputs = List.copyOf(invalidInputs);
     this.children = List.copyOf(children);
     this.importIds = List.copyOf(importIds);
     this.retryAfter = retryAfter;
@@ -83,7 +84,21 @@ public final class ControlPlaneException extends RuntimeException {
 
   private static ControlPlaneException invalid(ErrorCode code, String field, String problem) {
     InvalidInput input = new InvalidInput(field, problem);
-    return new ControlPlaneException(code, input, List.of(), List.of(), Duration.ZERO, null);
+    return invalid(code, List.of(input));
+  }
+
+  private static ControlPlaneException invalid(ErrorCode code, List<InvalidInput> inputs) {
+    return new ControlPlaneException(code, inputs, List.of(), List.of(), Duration.ZERO, null);
+  }
+
+  /**
+   * Returns a refusal of input with several problems. Over HTTP they stand in the details of the
+   * response.
+   *
+   * @param problems at least one
+   */
+  public static ControlPlaneException invalid(List<InvalidInput> problems) {
+    return invalid(ErrorCode.INVALID_INPUT, problems);
   }
 
   /** Returns a refusal for a resource that does not exist in the caller's organization. */
@@ -95,7 +110,7 @@ public final class ControlPlaneException extends RuntimeException {
   public static ControlPlaneException offline(UUID clusterId) {
     return new ControlPlaneException(
         ErrorCode.AGENT_OFFLINE,
-        new InvalidInput("", "data-plane agent offline"),
+        List.of(new InvalidInput("", "data-plane agent offline")),
         List.of(),
         List.of(),
         Duration.ZERO,
@@ -211,9 +226,17 @@ public final class ControlPlaneException extends RuntimeException {
     return retryAfter;
   }
 
-  /** Returns what is wrong with the input; for codes other than invalid input, the message. */
+  /**
+   * Returns what is wrong with the input, or the first of several problems; for codes other than
+   * invalid input, the message.
+   */
   public InvalidInput invalidInput() {
-    return invalidInput;
+    return invalidInputs.get(0);
+  }
+
+  /** Returns all problems of the input, at least one. */
+  public List<InvalidInput> invalidInputs() {
+    return invalidInputs;
   }
 
   /** Returns the cluster of an exception made by {@link #offline}; else empty. */

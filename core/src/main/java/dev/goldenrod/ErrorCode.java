@@ -30,6 +30,8 @@ public enum ErrorCode {
   GOLDEN_REFERENCED,
   /** A source with running imports cannot be deleted; the exception lists their ids. */
   SOURCE_HAS_ACTIVE_IMPORTS,
+  /** A version was not masked, and masking is required; the exception's message says by what. */
+  VERSION_NOT_MASKED,
   INSTANCE_NAME_TAKEN,
   DATABASE_NAME_TAKEN,
   /** A database with branches cannot be deleted; the exception lists them. */

@@ -159,6 +159,14 @@ public final class Archives {
             : Optional.empty());
   }
 
+  private boolean requireUnmaskedAllowed(Transaction tx, Actor actor, String golden) {
+    context
+        .maskingPolicy()
+        .requireUnmaskedAllowed(
+            tx.goldens().findByName(actor.orgId(), golden).orElse(null), golden, "an archive");
+    return true;
+  }
+
   private static Optional<Goldens.RegisteredVersion> known(
       Transaction tx, Actor actor, UUID cluster, String handle) {
     return registered(tx, actor, cluster, handle)
@@ -173,6 +181,7 @@ public final class Archives {
   public Arrival register(Actor actor, String cluster, UUID archive, String golden) {
     requireAdmin(actor);
     Golden.requireName("name", golden);
+    context.read(tx -> requireUnmaskedAllowed(tx, actor, golden));
     UUID to = select(actor, cluster);
     ArchiveObservation seen =
         callDataPlane(
@@ -201,6 +210,7 @@ public final class Archives {
       requireSame(known.get(), name);
       return known.get().version();
     }
+    requireUnmaskedAllowed(tx, actor, name);
     Golden golden = goldens.findOrCreate(tx, actor, name, Substrate.POSTGRES);
     int number = Goldens.nextVersion(tx, golden);
     tx.goldens()
@@ -213,7 +223,8 @@ public final class Archives {
                 seen.handle(),
                 seen.sizeBytes(),
                 cluster,
-                context.now()));
+                context.now(),
+                null));
     PoolReconciler.retry(tx, golden.orgId(), golden.id(), context.now());
     context.audit(
         tx,

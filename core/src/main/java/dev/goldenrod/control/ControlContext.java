@@ -46,7 +46,8 @@ record ControlContext(
     ReconcileLoop loop,
     IdempotencyKeys idempotencyKeys,
     ConcurrentMap<UUID, String> clusterNames,
-    Duration deleteGrace) {
+    Duration deleteGrace,
+    MaskingPolicy maskingPolicy) {
   /** Returns the time in whole milliseconds, as it is stored. */
   Instant now() {
     return now(clock);

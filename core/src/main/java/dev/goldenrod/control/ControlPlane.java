@@ -36,6 +36,7 @@ public final class ControlPlane implements AutoCloseable {
   private final PasswordHasher hasher;
   private final Goldens goldens;
   private final Sources sources;
+  private final Masking masking;
   private final Imports imports;
   private final Archives archives;
   private final Instances instances;
@@ -102,12 +103,14 @@ public final class ControlPlane implements AutoCloseable {
             loop,
             idempotencyKeys,
             new ConcurrentHashMap<>(),
-            builder.settings.deleteGrace());
+            builder.settings.deleteGrace(),
+            new MaskingPolicy(builder.settings.requiresMasking()));
     clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
+    masking = new Masking(context, builder.maskingRules, builder.settings.schemaTimeout());
     imports = new Imports(context, goldens);
     archives = new Archives(context, goldens);
     instances = new Instances(context, credentialFetcher, builder.settings.namespace());
@@ -165,6 +168,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Sources sources() {
     return sources;
+  }
+
+  /** Returns the masking rules of sources. */
+  public Masking masking() {
+    return masking;
   }
 
   public Imports imports() {
@@ -378,6 +386,7 @@ public final class ControlPlane implements AutoCloseable {
     loop.close();
     credentialFetcher.close();
     schemas.close();
+    masking.close();
     hasher.close();
   }
 }

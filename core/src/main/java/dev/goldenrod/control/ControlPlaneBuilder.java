@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.MaskingRulesValidator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.tunnel.TunnelLimits;
 import java.net.URI;
@@ -28,6 +29,7 @@ public final class ControlPlaneBuilder {
   @Nullable URI peerUrl;
   ControlObserver observer = ControlObserver.NONE;
   TunnelLimits tunnelLimits = TunnelLimits.DEFAULTS;
+  @Nullable MaskingRulesValidator maskingRules;
   String serverName = UUID.randomUUID().toString();
 
   ControlPlaneBuilder() {}
@@ -111,6 +113,12 @@ public final class ControlPlaneBuilder {
   /** Sets the limits on tunnels; by default {@link TunnelLimits#DEFAULTS}. */
   public ControlPlaneBuilder tunnelLimits(TunnelLimits value) {
     tunnelLimits = value;
+    return this;
+  }
+
+  /** Sets the validator of masking rules; by default none, and rules cannot be set. */
+  public ControlPlaneBuilder maskingRules(MaskingRulesValidator value) {
+    maskingRules = value;
     return this;
   }
 

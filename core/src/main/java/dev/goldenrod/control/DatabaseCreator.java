@@ -108,8 +108,8 @@ record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCa
         "created");
   }
 
-  private static ResolvedVersion resolve(Transaction tx, Actor actor, DatabaseCopy copy) {
-    return ResolvedVersion.resolve(tx, actor, copy.golden(), copy.version());
+  private ResolvedVersion resolve(Transaction tx, Actor actor, DatabaseCopy copy) {
+    return ResolvedVersion.resolve(context, tx, actor, copy.golden(), copy.version());
   }
 
   private Cluster cluster(

@@ -114,6 +114,12 @@ public final class Goldens {
 
   private RegisteredVersion register(Transaction tx, Actor actor, RegisterVersion command) {
     RegisteredSnapshots.requireUsable(tx, actor, command.substrate(), command.handle());
+    context
+        .maskingPolicy()
+        .requireUnmaskedAllowed(
+            tx.goldens().findByName(actor.orgId(), command.name()).orElse(null),
+            command.name(),
+            "a handle");
     Golden golden = findOrCreate(tx, actor, command.name(), command.substrate());
     GoldenVersion version =
         new GoldenVersion(
@@ -124,7 +130,8 @@ public final class Goldens {
             command.handle(),
             command.sizeBytes(),
             null,
-            context.now());
+            context.now(),
+            null);
     tx.goldens().insertVersion(version);
     PoolReconciler.retry(tx, golden.orgId(), golden.id(), context.now());
     context.audit(
@@ -236,8 +243,53 @@ public final class Goldens {
       String action = wanted ? "golden.protected" : "golden.unprotected";
       context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
     }
-    int latest = tx.goldens().latestReady(id).map(GoldenVersion::number).orElse(0);
-    return new GoldenSummary(golden.withProtection(wanted), latest);
+    return summary(tx, golden.withProtection(wanted));
+  }
+
+  private static GoldenSummary summary(Transaction tx, Golden golden) {
+    int latest = tx.goldens().latestReady(golden.id()).map(GoldenVersion::number).orElse(0);
+    return new GoldenSummary(golden, latest);
+  }
+
+  /**
+   * Sets whether versions without an attestation of masking are refused, as sources of copies and
+   * as new versions. Operators only.
+   */
+  public GoldenSummary requireMasking(Actor actor, UUID id, boolean wanted) {
+    actor.requireOperator();
+    return context.change(actor, tx -> requireMasking(tx, actor, id, wanted));
+  }
+
+  private GoldenSummary requireMasking(Transaction tx, Actor actor, UUID id, boolean wanted) {
+    Golden golden = require(tx, actor, id);
+    if (golden.requiresMasking() != wanted) {
+      requireUpdated(tx.goldens().update(golden.withMaskingRequired(wanted)), golden);
+      String action = wanted ? "golden.masking.required" : "golden.masking.optional";
+      context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
+    }
+    return summary(tx, golden.withMaskingRequired(wanted));
+  }
+
+  /**
+   * Returns the signed attestation of a version's masking, as JSON text.
+   *
+   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#NOT_FOUND} if the golden or
+   *     version does not exist, or was not masked
+   */
+  public String attestation(Actor actor, UUID id, int number) {
+    return context.read(tx -> attestation(tx, actor, id, number));
+  }
+
+  private static String attestation(Transaction tx, Actor actor, UUID id, int number) {
+    return tx.goldens()
+        .findVersion(require(tx, actor, id).id(), number)
+        .filter(GoldenVersion::isReady)
+        .map(GoldenVersion::masking)
+        .map(GoldenVersion.Masking::attestation)
+        .orElseThrow(
+            () ->
+                ControlPlaneException.notFound(
+                    "attestation of golden " + id + ", version", number));
   }
 
   /** Throws NOT_FOUND if the actor may not see the golden. Operators only. */

@@ -18,6 +18,7 @@ import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -97,16 +98,21 @@ public final class Imports {
             tx, actor, command.cluster().isEmpty() ? source.cluster() : command.cluster());
     Golden golden = goldens.findOrCreate(tx, actor, command.golden(), Substrate.POSTGRES);
     requireNoneRunning(tx, golden);
-    ImportJob job = reserve(tx, command, golden, cluster);
-    context.audit(
-        tx,
-        actor,
-        "import.started",
-        "import",
-        job.id(),
-        Map.of(
-            "golden", golden.name(), "version", job.version(), "source", source.id().toString()));
+    Integer rules = context.maskingPolicy().rulesVersion(tx, source, golden).orElse(null);
+    ImportJob job = reserve(tx, command, golden, cluster, rules);
+    context.audit(tx, actor, "import.started", "import", job.id(), auditMetadata(job, source));
     return job;
+  }
+
+  private static Map<String, @Nullable Object> auditMetadata(ImportJob job, Source source) {
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    metadata.put("golden", job.golden());
+    metadata.put("version", job.version());
+    metadata.put("source", source.id().toString());
+    if (job.isMasked()) {
+      metadata.put("masking_rules", job.maskingVersion());
+    }
+    return metadata;
   }
 
   private static void requireNoneRunning(Transaction tx, Golden golden) {
@@ -121,7 +127,8 @@ public final class Imports {
             });
   }
 
-  private ImportJob reserve(Transaction tx, Start command, Golden golden, Cluster cluster) {
+  private ImportJob reserve(
+      Transaction tx, Start command, Golden golden, Cluster cluster, @Nullable Integer rules) {
     int version = Goldens.nextVersion(tx, golden);
     Integer major = command.pgMajor();
     Instant now = context.now();
@@ -141,6 +148,7 @@ public final class Imports {
             null,
             null,
             ImportHistory.accepted(now),
+            rules,
             0);
     String sourceRef = "import/" + job.id();
     tx.goldens()

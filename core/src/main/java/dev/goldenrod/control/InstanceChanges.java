@@ -30,7 +30,7 @@ record InstanceChanges(ControlContext context) {
         "refreshed",
         (tx, instance) -> {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
-          ResolvedVersion resolved = ResolvedVersion.resolve(tx, actor, name, 0);
+          ResolvedVersion resolved = ResolvedVersion.resolve(context, tx, actor, name, 0);
           requireSameCluster(instance, resolved);
           return checked -> checked.refreshRequested(resolved.ref());
         });

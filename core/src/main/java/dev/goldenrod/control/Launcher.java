@@ -27,7 +27,7 @@ record Launcher(
   /** Launches within the quota. The caller's transaction holds the organization's lock. */
   Instance launch(Transaction tx, Actor actor, Launch command) {
     ResolvedVersion resolved =
-        ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
+        ResolvedVersion.resolve(context, tx, actor, command.golden(), command.version());
     Quota quota = tx.quotas().get(actor.orgId());
     String asked = command.cluster();
     Cluster cluster = resolved.selectCluster(tx, actor, clusters, asked, "a clone");

@@ -203,7 +203,8 @@ public final class Orphans {
                 handle,
                 0,
                 clusterId,
-                context.now()));
+                context.now(),
+                null));
   }
 
   private static String freeName(UUID id, Predicate<String> isTaken) {

@@ -102,6 +102,7 @@ public final class Pools {
                             + " is not a ready version of golden '"
                             + golden.name()
                             + "'"));
+    context.maskingPolicy().requireAttested(golden, version);
     if (tx.clusters().list(actor.orgId()).isEmpty()) {
       throw context.noCluster();
     }

@@ -12,8 +12,19 @@ import java.util.UUID;
 
 /** A golden and its version, as resolved for a launch, a refresh, or a new database. */
 record ResolvedVersion(Golden golden, GoldenVersion version) {
-  /** Finds a ready version that the actor may see; {@code number} 0 is the latest. */
-  static ResolvedVersion resolve(Transaction tx, Actor actor, String name, int number) {
+  /**
+   * Finds a ready version that the actor may see, and of which copies may be made.
+   *
+   * @param number 0 for the latest
+   */
+  static ResolvedVersion resolve(
+      ControlContext context, Transaction tx, Actor actor, String name, int number) {
+    ResolvedVersion resolved = find(tx, actor, name, number);
+    context.maskingPolicy().requireAttested(resolved.golden(), resolved.version());
+    return resolved;
+  }
+
+  private static ResolvedVersion find(Transaction tx, Actor actor, String name, int number) {
     Golden golden =
         tx.goldens()
             .findByName(actor.orgId(), name)

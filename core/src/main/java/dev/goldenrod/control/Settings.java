@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param retention how long records are kept
  * @param deleteGrace how long deleted goldens and databases can be restored; zero to remove them at
  *     once
+ * @param requiresMasking whether only versions with an attestation of masking may be used
  */
 public record Settings(
     Caps caps,
@@ -22,14 +23,15 @@ public record Settings(
     Duration schemaTimeout,
     String namespace,
     Retention retention,
-    Duration deleteGrace) {
+    Duration deleteGrace,
+    boolean requiresMasking) {
   private static final String USUAL_NAMESPACE = "goldenrod";
   private static final Duration USUAL_CREDENTIAL_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration USUAL_SCHEMA_TIMEOUT = Duration.ofMinutes(2);
 
   /**
    * Default limits and retention, ten seconds for credentials, two minutes for schemas, and the
-   * namespace {@code goldenrod}. Deleted resources cannot be restored.
+   * namespace {@code goldenrod}. Deleted resources cannot be restored, and masking is not required.
    */
   public static final Settings DEFAULTS =
       new Settings(
@@ -38,7 +40,8 @@ public record Settings(
           USUAL_SCHEMA_TIMEOUT,
           USUAL_NAMESPACE,
           Retention.DEFAULTS,
-          Duration.ZERO);
+          Duration.ZERO,
+          false);
 
   public Settings(
       int maxInstancesPerUser,
@@ -73,22 +76,32 @@ public record Settings(
         schemaTimeout,
         namespace,
         Retention.DEFAULTS,
-        Duration.ZERO);
+        Duration.ZERO,
+        false);
   }
 
   /** Returns the same settings with another namespace. */
   public Settings inNamespace(String other) {
-    return new Settings(caps, credentialTimeout, schemaTimeout, other, retention, deleteGrace);
+    return new Settings(
+        caps, credentialTimeout, schemaTimeout, other, retention, deleteGrace, requiresMasking);
   }
 
   /** Returns the same settings with other limits. */
   public Settings withCaps(Caps other) {
-    return new Settings(other, credentialTimeout, schemaTimeout, namespace, retention, deleteGrace);
+    return new Settings(
+        other,
+        credentialTimeout,
+        schemaTimeout,
+        namespace,
+        retention,
+        deleteGrace,
+        requiresMasking);
   }
 
   /** Returns the same settings with another retention. */
   public Settings withRetention(Retention other) {
-    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, other, deleteGrace);
+    return new Settings(
+        caps, credentialTimeout, schemaTimeout, namespace, other, deleteGrace, requiresMasking);
   }
 
   /**
@@ -100,6 +113,13 @@ public record Settings(
     if (other.isNegative()) {
       throw new IllegalArgumentException("the delete grace must not be negative: " + other);
     }
-    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, retention, other);
+    return new Settings(
+        caps, credentialTimeout, schemaTimeout, namespace, retention, other, requiresMasking);
+  }
+
+  /** Returns the same settings with or without the restriction to attested versions. */
+  public Settings withMaskingRequired(boolean required) {
+    return new Settings(
+        caps, credentialTimeout, schemaTimeout, namespace, retention, deleteGrace, required);
   }
 }

@@ -28,6 +28,15 @@ final class SourceConfig {
     requireOneLine("username", text(config, "username"));
     sslmode(config);
     text(config, Source.CLUSTER);
+    requireFlag(config, Source.SENSITIVE);
+  }
+
+  /** A value of another type would leave a source unprotected that its owner believes protected. */
+  private static void requireFlag(Map<String, @Nullable Object> config, String key) {
+    Object value = config.get(key);
+    if (value != null && !(value instanceof Boolean)) {
+      throw ControlPlaneException.invalid("config." + key, "must be true or false");
+    }
   }
 
   /** Data planes write the value unquoted into a line of a file. */

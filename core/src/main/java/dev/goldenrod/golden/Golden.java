@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A golden: a named series of versions of a database that clones and copies are made from.
  *
  * @param isProtected whether its deletion is refused
+ * @param requiresMasking whether versions without an attestation of masking are refused
  * @param deletion when it was deleted, and until when it can be restored; null for a golden that is
  *     not deleted. Members do not see deleted goldens.
  * @param revision raised by the store at every update; an update of an older revision is refused
@@ -25,6 +26,7 @@ public record Golden(
     ShareScope shareScope,
     GoldenState state,
     boolean isProtected,
+    boolean requiresMasking,
     @Nullable Deletion deletion,
     Instant createdAt,
     long revision) {
@@ -43,7 +45,17 @@ public record Golden(
   /** Returns a new golden without versions, visible to admins only. */
   public static Golden create(UUID id, UUID orgId, String name, Substrate substrate, Instant now) {
     return new Golden(
-        id, orgId, name, substrate, ShareScope.ADMIN, GoldenState.ACTIVE, false, null, now, 0);
+        id,
+        orgId,
+        name,
+        substrate,
+        ShareScope.ADMIN,
+        GoldenState.ACTIVE,
+        false,
+        false,
+        null,
+        now,
+        0);
   }
 
   /** Returns whether the text is a valid name of a golden. */
@@ -100,27 +112,32 @@ public record Golden(
 
   /** Returns a copy with the given visibility. */
   public Golden shared(ShareScope scope) {
-    return with(name, scope, state, isProtected, deletion);
+    return with(name, scope, state, isProtected, requiresMasking, deletion);
   }
 
   /** Returns a copy whose deletion is refused or allowed. */
   public Golden withProtection(boolean wanted) {
-    return with(name, shareScope, state, wanted, deletion);
+    return with(name, shareScope, state, wanted, requiresMasking, deletion);
+  }
+
+  /** Returns a copy whose versions without an attestation of masking are refused or allowed. */
+  public Golden withMaskingRequired(boolean wanted) {
+    return with(name, shareScope, state, isProtected, wanted, deletion);
   }
 
   /** Returns a copy that is hidden and to be removed for good. */
   public Golden deletionRequested() {
-    return with(name, shareScope, GoldenState.DELETING, isProtected, deletion);
+    return with(name, shareScope, GoldenState.DELETING, isProtected, requiresMasking, deletion);
   }
 
   /** Returns a copy that is hidden from members until it is restored or removed. */
   public Golden deleted(Deletion byMember) {
-    return with(name, shareScope, state, isProtected, byMember);
+    return with(name, shareScope, state, isProtected, requiresMasking, byMember);
   }
 
   /** Returns a copy that is visible again under the given name. */
   public Golden restored(String newName) {
-    return with(newName, shareScope, state, isProtected, null);
+    return with(newName, shareScope, state, isProtected, requiresMasking, null);
   }
 
   private Golden with(
@@ -128,6 +145,7 @@ public record Golden(
       ShareScope newScope,
       GoldenState newState,
       boolean newlyProtected,
+      boolean newlyRequiresMasking,
       @Nullable Deletion newDeletion) {
     return new Golden(
         id,
@@ -137,6 +155,7 @@ public record Golden(
         newScope,
         newState,
         newlyProtected,
+        newlyRequiresMasking,
         newDeletion,
         createdAt,
         revision);

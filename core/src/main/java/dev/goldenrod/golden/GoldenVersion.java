@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizeBytes bytes of the volume as the engine sees it; 0 when unknown
  * @param clusterId the cluster that holds the data; null when any cluster can resolve the handle
  *     and none is known to have copied the volume
+ * @param masking how an import masked the data; null if none did, or while the import runs
  */
 public record GoldenVersion(
     UUID goldenId,
@@ -24,11 +25,24 @@ public record GoldenVersion(
     String handle,
     long sizeBytes,
     @Nullable UUID clusterId,
-    Instant createdAt) {
+    Instant createdAt,
+    @Nullable Masking masking) {
   /**
    * The prefix, before a snapshot's id, of the handle of a version made from a database's snapshot.
    */
   public static final String SNAPSHOT_HANDLE = "snapshot:";
+
+  /**
+   * How an import masked a version's data.
+   *
+   * @param rulesVersion the version of the source's rules
+   * @param attestation the signed attestation as JSON text
+   */
+  public record Masking(int rulesVersion, String attestation) {
+    public Masking {
+      Objects.requireNonNull(attestation);
+    }
+  }
 
   public GoldenVersion {
     Objects.requireNonNull(goldenId);
@@ -45,25 +59,52 @@ public record GoldenVersion(
   public static GoldenVersion reserved(
       UUID goldenId, int number, String sourceRef, UUID clusterId, Instant now) {
     return new GoldenVersion(
-        goldenId, number, VersionStatus.RESERVED, sourceRef, "", 0, clusterId, now);
+        goldenId, number, VersionStatus.RESERVED, sourceRef, "", 0, clusterId, now, null);
   }
 
   /** Returns a copy with the volume that was built for it, still reserved. */
   public GoldenVersion built(String newHandle, long newSizeBytes) {
     return new GoldenVersion(
-        goldenId, number, status, sourceRef, newHandle, newSizeBytes, clusterId, createdAt);
+        goldenId,
+        number,
+        status,
+        sourceRef,
+        newHandle,
+        newSizeBytes,
+        clusterId,
+        createdAt,
+        masking);
+  }
+
+  /** Returns a copy with how its data was masked; null if it was not. */
+  public GoldenVersion maskedBy(@Nullable Masking newMasking) {
+    return new GoldenVersion(
+        goldenId, number, status, sourceRef, handle, sizeBytes, clusterId, createdAt, newMasking);
   }
 
   /** Returns a copy of which the given cluster holds the data. */
   public GoldenVersion copiedTo(UUID cluster) {
     return new GoldenVersion(
-        goldenId, number, status, sourceRef, handle, sizeBytes, cluster, createdAt);
+        goldenId, number, status, sourceRef, handle, sizeBytes, cluster, createdAt, masking);
   }
 
   /** Returns a copy that is ready to be cloned. */
   public GoldenVersion becameReady() {
     return new GoldenVersion(
-        goldenId, number, VersionStatus.READY, sourceRef, handle, sizeBytes, clusterId, createdAt);
+        goldenId,
+        number,
+        VersionStatus.READY,
+        sourceRef,
+        handle,
+        sizeBytes,
+        clusterId,
+        createdAt,
+        masking);
+  }
+
+  /** Returns whether an import masked the data, and attested that. */
+  public boolean isAttested() {
+    return masking != null;
   }
 
   /** Returns whether the version can be cloned. */

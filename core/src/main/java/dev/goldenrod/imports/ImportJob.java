@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param cancelledBy the address of the member who cancelled the job; null when it was not
  *     cancelled
  * @param history the times of its phases
+ * @param maskingVersion the version of the source's masking rules that the job uses; null if it
+ *     imports rows as they are
  * @param revision raised by the store at every update; an update of an older revision is refused
  */
 public record ImportJob(
@@ -32,6 +34,7 @@ public record ImportJob(
     @Nullable Instant finishedAt,
     @Nullable String cancelledBy,
     ImportHistory history,
+    @Nullable Integer maskingVersion,
     long revision) {
   public ImportJob {
     Objects.requireNonNull(id);
@@ -96,7 +99,13 @@ public record ImportJob(
         finishedAt,
         address,
         history,
+        maskingVersion,
         revision);
+  }
+
+  /** Returns whether the job masks rows. */
+  public boolean isMasked() {
+    return maskingVersion != null;
   }
 
   /** Returns a copy with the major version that was found on the source. */
@@ -116,6 +125,7 @@ public record ImportJob(
         finishedAt,
         cancelledBy,
         history,
+        maskingVersion,
         revision);
   }
 
@@ -150,6 +160,7 @@ public record ImportJob(
         newFinishedAt,
         cancelledBy,
         newHistory,
+        maskingVersion,
         revision);
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 public interface MaskingTools {
   /** The reason why a data plane without these tools refuses an import with masking rules. */
   String UNSUPPORTED =
-      "this cluster's data plane cannot mask imports; import into a cluster on a server's own machine, or remove the source's masking rules";
+      "this cluster's data plane cannot mask imports; import into a cluster of a server's own machine";
 
   /** Returns a rules file for the source, proposed from its catalogue and samples of its rows. */
   String plan(SourceConnection source);

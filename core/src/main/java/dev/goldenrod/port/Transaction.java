@@ -35,6 +35,8 @@ public interface Transaction {
 
   SourceRepository sources();
 
+  MaskingRulesRepository maskingRules();
+
   ImportRepository imports();
 
   InstanceRepository instances();

@@ -9,10 +9,12 @@ import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.source.MaskingRuleSet;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
@@ -31,6 +33,8 @@ import org.slf4j.LoggerFactory;
 final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInput> {
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+  private static final String UNATTESTED =
+      "the data plane did not attest that it masked the rows; upgrade it to this server's release";
 
   private final DataPlane dataPlane;
   private final IdGenerator ids;
@@ -51,13 +55,23 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
    *
    * @param version null when the job failed, so that its version was deleted
    * @param source null once the job ended, or when the source was deleted
+   * @param rules the text of the masking rules that the job uses; null for none
    * @param dueAt when it was due; later than now when a change triggered the reconciliation
    */
   record ReconcileInput(
       ImportJob job,
       @Nullable GoldenVersion version,
       @Nullable SourceConnection source,
-      Instant dueAt) {}
+      @Nullable String rules,
+      Instant dueAt) {
+    /** Returns whether the job was found to have built a version without an attestation. */
+    boolean isUnattested() {
+      return job.isMasked()
+          && job.phase() == ImportPhase.SNAPSHOTTING
+          && version != null
+          && !version.handle().isEmpty();
+    }
+  }
 
   @Override
   public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
@@ -69,7 +83,19 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
                     job,
                     tx.goldens().findVersion(job.goldenId(), job.version()).orElse(null),
                     source(tx, job),
+                    rules(tx, job),
                     item.dueAt()));
+  }
+
+  private static @Nullable String rules(Transaction tx, ImportJob job) {
+    UUID sourceId = job.sourceId();
+    Integer version = job.maskingVersion();
+    return sourceId == null || version == null || job.phase().isTerminal()
+        ? null
+        : tx.maskingRules()
+            .find(job.orgId(), sourceId, version)
+            .map(MaskingRuleSet::rules)
+            .orElse(null);
   }
 
   private @Nullable SourceConnection source(Transaction tx, ImportJob job) {
@@ -84,7 +110,10 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     ImportJob job = input.job();
     if (job.isCancelled() && !job.phase().isTerminal()) {
-      return cancel(input, now);
+      return discard(input, "cancelled by " + job.cancelledBy(), now);
+    }
+    if (input.isUnattested()) {
+      return discard(input, UNATTESTED, now);
     }
     return switch (job.phase()) {
       case PENDING, REGISTERING -> advance(job.advanced(now), now);
@@ -111,16 +140,24 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     if (source == null) {
       return fail(job, "the source of import " + job.id() + " is gone", now);
     }
-    ensure(job, source);
+    if (job.isMasked() && dataPlane.masking().isEmpty()) {
+      return fail(job, MaskingTools.UNSUPPORTED, now);
+    }
+    ensure(input, source);
     return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
   }
 
-  private void ensure(ImportJob job, SourceConnection source) {
+  private void ensure(ReconcileInput input, SourceConnection source) {
+    ImportJob job = input.job();
+    if (job.isMasked() && input.rules() == null) {
+      throw new IllegalStateException("import " + job.id() + " lost its masking rules");
+    }
     String release = job.pgMajor() == 0 ? "" : Integer.toString(job.pgMajor());
     dataPlane
         .imports()
         .ensure(
-            new ImportSpec(job.id(), job.golden(), job.version(), source, release), job.phase());
+            new ImportSpec(job.id(), job.golden(), job.version(), source, release, input.rules()),
+            job.phase());
   }
 
   private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
@@ -138,16 +175,30 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     return switch (job.phase()) {
       case PROBING -> advance(job.probed(Integer.parseInt(result.release())).advanced(now), now);
       case SNAPSHOTTING ->
-          ReconcileResult.write(
-              tx -> update(tx, job.advanced(now)) && saveVolume(tx, input, result), now);
+          job.isMasked() && result.attestation() == null
+              ? discard(input, UNATTESTED, now)
+              : ReconcileResult.write(
+                  tx -> update(tx, job.advanced(now)) && saveVolume(tx, input, result), now);
       case CLEANING -> succeed(input, job, now);
       default -> advance(job.advanced(now), now);
     };
   }
 
   private static boolean saveVolume(Transaction tx, ReconcileInput input, ImportResult made) {
-    tx.goldens().updateVersion(requireVersion(input).built(made.handle(), made.sizeBytes()));
+    tx.goldens()
+        .updateVersion(
+            requireVersion(input)
+                .built(made.handle(), made.sizeBytes())
+                .maskedBy(masking(input.job(), made)));
     return true;
+  }
+
+  private static GoldenVersion.@Nullable Masking masking(ImportJob job, ImportResult made) {
+    Integer rules = job.maskingVersion();
+    String attestation = made.attestation();
+    return rules == null || attestation == null
+        ? null
+        : new GoldenVersion.Masking(rules, attestation);
   }
 
   private static GoldenVersion requireVersion(ReconcileInput input) {
@@ -191,7 +242,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
       return ReconcileResult.retryLater(input.dueAt());
     }
     LOG.warn("Import {} cannot clean up, will retry: {}", input.job().id(), seen.message());
-    ensure(input.job(), source);
+    ensure(input, source);
     return ReconcileResult.retryLater(now.plus(POLL_INTERVAL));
   }
 
@@ -220,9 +271,9 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   /**
-   * Ends the job only when everything of it is removed, so that its version number is free then.
+   * Fails the job only when everything of it is removed, so that its version number is free then.
    */
-  private ReconcileResult cancel(ReconcileInput input, Instant now) {
+  private ReconcileResult discard(ReconcileInput input, String reason, Instant now) {
     ImportJob job = input.job();
     if (!dataPlane.imports().remove(job.id())) {
       return ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
@@ -235,7 +286,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     }
     VersionRef version = new VersionRef(job.goldenId(), job.golden(), job.version(), handle);
     return handle.isEmpty() || dataPlane.versions().remove(version)
-        ? fail(job, "cancelled by " + job.cancelledBy(), now)
+        ? fail(job, reason, now)
         : ReconcileResult.requeueAt(now.plus(POLL_INTERVAL));
   }
 

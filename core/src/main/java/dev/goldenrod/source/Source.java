@@ -28,6 +28,9 @@ public record Source(
   /** The key in {@code config} of the name of the cluster that imports run in. */
   public static final String CLUSTER = "cluster";
 
+  /** The key in {@code config} that forbids imports without masking. */
+  public static final String SENSITIVE = "sensitive";
+
   public Source {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -40,6 +43,11 @@ public record Source(
   /** Returns the name of the cluster that imports run in; empty when the config names none. */
   public String cluster() {
     return config.get(CLUSTER) instanceof String name ? name : "";
+  }
+
+  /** Returns whether imports without masking are refused. */
+  public boolean isSensitive() {
+    return Boolean.TRUE.equals(config.get(SENSITIVE));
   }
 
   /** Returns a copy whose imports run in the cluster of the given name. */

@@ -7,8 +7,10 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.MaskingFinding;
 import dev.goldenrod.port.RunningDatabases;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -206,5 +208,28 @@ abstract class FakeControls {
   /** Returns the steps passed to {@link ImportSteps#ensure} for the import, in order. */
   public List<ImportPhase> ensuredSteps(UUID importId) {
     return services.readState(() -> imports.ensured(importId));
+  }
+
+  /** Sets whether imports can be masked; initially true. */
+  public void supportMasking(boolean supported) {
+    services.run(() -> imports.masking().supported(supported));
+  }
+
+  /**
+   * Sets what a check of masking rules finds; initially nothing. An error also fails the probe of
+   * imports with rules.
+   */
+  public void findInMaskingRules(List<MaskingFinding> findings) {
+    services.run(() -> imports.masking().findings(findings));
+  }
+
+  /** Imports rows as they are from now on, whatever the rules, and attests nothing. */
+  public void ignoreMasking() {
+    services.run(imports::ignoreMasking);
+  }
+
+  /** Returns the masking rules with which the import was ensured last; empty for none. */
+  public Optional<String> maskingRulesOf(UUID importId) {
+    return services.readState(() -> imports.maskingRules(importId));
   }
 }

@@ -10,6 +10,7 @@ import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.StoreMark;
@@ -183,6 +184,15 @@ public final class FakeDataPlane extends FakeControls implements DataPlane {
   @Override
   public ImportSteps imports() {
     return services.imports();
+  }
+
+  /**
+   * A plan has one table, {@code public.customer}, of which a preview has one row. Attestations of
+   * masked imports are signed, with invented counts.
+   */
+  @Override
+  public Optional<MaskingTools> masking() {
+    return services.masking();
   }
 
   /** Volumes are removed at once. */

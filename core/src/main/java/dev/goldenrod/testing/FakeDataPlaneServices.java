@@ -13,13 +13,18 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.MaskingFinding;
+import dev.goldenrod.port.MaskingPreview;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -75,6 +80,10 @@ final class FakeDataPlaneServices {
 
   SnapshotArchives archives() {
     return new Archives();
+  }
+
+  Optional<MaskingTools> masking() {
+    return readState(imports.masking()::isSupported) ? Optional.of(new Tools()) : Optional.empty();
   }
 
   /** Runs the work as a call to the data plane, which throws while it is unavailable or closed. */
@@ -246,6 +255,23 @@ final class FakeDataPlaneServices {
             }
             return archive;
           });
+    }
+  }
+
+  private final class Tools implements MaskingTools {
+    @Override
+    public String plan(SourceConnection source) {
+      return answer(() -> FakeMasking.PLAN);
+    }
+
+    @Override
+    public List<MaskingFinding> check(SourceConnection source, String rules) {
+      return answer(imports.masking()::check);
+    }
+
+    @Override
+    public MaskingPreview preview(SourceConnection source, String rules, String table) {
+      return answer(() -> FakeMasking.preview(table));
     }
   }
 

@@ -26,6 +26,7 @@ final class FakeImport {
   private ImportResult result = ImportResult.UNKNOWN;
   private @Nullable Progress progress;
   private String failure = "";
+  private boolean unattested;
   private String stall = "";
 
   FakeImport(ImportSpec spec) {
@@ -69,6 +70,11 @@ final class FakeImport {
     steps.put(step, StepState.RUNNING);
   }
 
+  /** Simulates a data plane that does not know of masking. */
+  void withoutAttestation() {
+    unattested = true;
+  }
+
   void fail(ImportPhase step, String reason) {
     failure = reason;
     steps.put(step, StepState.FAILED);
@@ -94,7 +100,13 @@ final class FakeImport {
       result = new ImportResult(Integer.toString(sourceMajor), "", 0);
     } else if (step == ImportPhase.SNAPSHOTTING) {
       String handle = HANDLE_PREFIX + spec.golden() + "@" + spec.version() + ":" + spec.id();
-      result = new ImportResult(result.release(), handle, SIZE_BYTES);
+      String rules = spec.maskingRules();
+      result =
+          new ImportResult(
+              result.release(),
+              handle,
+              SIZE_BYTES,
+              rules == null || unattested ? null : FakeAttestation.of(spec, rules));
     }
   }
 

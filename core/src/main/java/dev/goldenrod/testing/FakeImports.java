@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import java.util.EnumMap;
@@ -35,6 +36,8 @@ final class FakeImports {
   private final Set<VersionRef> copies = new HashSet<>();
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
+  private final FakeMasking masking = new FakeMasking();
+  private boolean ignoresMasking;
   private boolean held;
   private int sourceMajor = 17;
 
@@ -57,6 +60,9 @@ final class FakeImports {
 
   private void begin(FakeImport run, ImportPhase step) {
     run.begin(step);
+    if (ignoresMasking) {
+      run.withoutAttestation();
+    }
     String warning = warnings.remove(step);
     if (warning != null) {
       run.warn(warning);
@@ -77,6 +83,12 @@ final class FakeImports {
     }
     if (host.endsWith(".invalid")) {
       return "source " + host + ":" + spec.source().port() + " cannot be reached: unknown host";
+    }
+    if (spec.maskingRules() != null && !masking.isSupported()) {
+      return MaskingTools.UNSUPPORTED;
+    }
+    if (spec.maskingRules() != null && !masking.problem().isEmpty()) {
+      return masking.problem();
     }
     if (!spec.release().isEmpty() && !spec.release().equals(Integer.toString(sourceMajor))) {
       return "source runs PostgreSQL " + sourceMajor + ", not " + spec.release();
@@ -132,6 +144,20 @@ final class FakeImports {
   Optional<String> dataOf(String handle) {
     return Optional.of(archiveData.getOrDefault(handle, ""))
         .filter(it -> !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle));
+  }
+
+  FakeMasking masking() {
+    return masking;
+  }
+
+  /** Simulates imports by a data plane that does not know of masking. */
+  void ignoreMasking() {
+    ignoresMasking = true;
+  }
+
+  /** Returns the rules with which the import was ensured last; empty for none. */
+  Optional<String> maskingRules(UUID id) {
+    return Optional.ofNullable(imports.get(id)).map(run -> run.spec().maskingRules());
   }
 
   FakeArchives archives() {

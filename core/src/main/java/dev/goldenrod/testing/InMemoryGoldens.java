@@ -158,6 +158,7 @@ final class InMemoryGoldens implements GoldenRepository {
         golden.shareScope(),
         golden.state(),
         golden.isProtected(),
+        golden.requiresMasking(),
         golden.deletion(),
         golden.createdAt(),
         golden.revision() + 1);

@@ -3,6 +3,7 @@ package dev.goldenrod.testing;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.port.MaskingRulesRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.SourceRepository;
 import dev.goldenrod.port.ValueNormalizer;
@@ -19,14 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class InMemorySources implements SourceRepository {
   private final InMemoryTable<UUID, Source> sources;
   private final InMemoryImports imports;
+  private final InMemoryMaskingRules maskingRules;
 
   InMemorySources(UndoLog undoLog, GoldenRepository goldens) {
     sources = new InMemoryTable<>(undoLog, "source", Source::id);
     imports = new InMemoryImports(undoLog, sources, goldens);
+    maskingRules = new InMemoryMaskingRules(undoLog, sources);
   }
 
   ImportRepository imports() {
     return imports;
+  }
+
+  MaskingRulesRepository maskingRules() {
+    return maskingRules;
   }
 
   @Override
@@ -55,6 +62,7 @@ final class InMemorySources implements SourceRepository {
     if (find(orgId, id).isPresent()) {
       sources.remove(id);
       imports.deleteSource(id);
+      maskingRules.deleteSource(id);
     }
   }
 
@@ -200,6 +208,7 @@ final class InMemorySources implements SourceRepository {
           job.finishedAt(),
           job.cancelledBy(),
           job.history(),
+          job.maskingVersion(),
           revision);
     }
   }

@@ -9,6 +9,7 @@ import dev.goldenrod.port.IdentityRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
+import dev.goldenrod.port.MaskingRulesRepository;
 import dev.goldenrod.port.OrgRepository;
 import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
@@ -33,6 +34,7 @@ final class InMemoryTransaction implements Transaction {
   private final QuotaRepository quotas;
   private final GoldenRepository goldens;
   private final SourceRepository sources;
+  private final MaskingRulesRepository maskingRules;
   private final ImportRepository imports;
   private final InstanceRepository instances;
   private final DatabaseRepository databases;
@@ -56,6 +58,7 @@ final class InMemoryTransaction implements Transaction {
     invites = new InMemoryInvites(undoLog);
     quotas = orgsAndQuotas;
     sources = sourcesAndImports;
+    maskingRules = sourcesAndImports.maskingRules();
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(undoLog);
     databases = new InMemoryDatabases(undoLog);
@@ -116,6 +119,11 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public SourceRepository sources() {
     return sources;
+  }
+
+  @Override
+  public MaskingRulesRepository maskingRules() {
+    return maskingRules;
   }
 
   @Override

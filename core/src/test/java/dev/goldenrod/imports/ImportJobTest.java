@@ -28,6 +28,7 @@ class ImportJobTest {
           null,
           null,
           ImportHistory.accepted(NOW),
+          4,
           7);
 
   @Test

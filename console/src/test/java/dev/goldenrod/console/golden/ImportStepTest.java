@@ -86,6 +86,7 @@ class ImportStepTest {
         null,
         null,
         history,
+        null,
         0);
   }
 }

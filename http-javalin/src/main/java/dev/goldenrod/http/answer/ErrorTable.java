@@ -27,10 +27,10 @@ public final class ErrorTable {
       case SCOPE_MISSING ->
           forbidden(new InvalidInput("scopes", String.valueOf(refusal.getMessage())));
       case NOT_FOUND -> error(404, "not found");
-      case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
+      case INVALID_INPUT -> because(400, "invalid input", refusal.invalidInputs());
       case INVALID_INPUT_BECAUSE ->
           invalid("invalid input: " + refusal.getMessage(), refusal.invalidInput());
-      case CONFLICT -> because(409, "conflict", refusal.invalidInput());
+      case CONFLICT -> because(409, "conflict", refusal.invalidInputs());
       case CONFLICT_BECAUSE -> error(409, "conflict: " + refusal.getMessage());
       case NO_CLUSTER -> error(409, "org has no registered cluster");
       case GOLDEN_HAS_CHILDREN ->
@@ -40,10 +40,12 @@ public final class ErrorTable {
       case SNAPSHOT_REFERENCED -> error(409, String.valueOf(refusal.getMessage()));
       case SOURCE_HAS_ACTIVE_IMPORTS ->
           error(409, "source has active import jobs: " + join(refusal.importIds()));
+      case VERSION_NOT_MASKED ->
+          because(409, "golden version is not masked", refusal.invalidInputs());
       case INSTANCE_NAME_TAKEN -> error(409, "instance name already in use");
       case DATABASE_NAME_TAKEN -> error(409, "database name already in use");
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
-      case PROTECTED -> because(409, "protected", refusal.invalidInput());
+      case PROTECTED -> because(409, "protected", refusal.invalidInputs());
       case NOT_A_BRANCH -> error(409, "database is not a branch");
       case SCHEMA_NOT_AVAILABLE -> error(409, "schema not available: " + refusal.getMessage());
       case SCHEMA_TIMED_OUT -> error(504, "schema request timed out: " + refusal.getMessage());
@@ -114,18 +116,22 @@ public final class ErrorTable {
 
   /** Returns a 400 with the invalid field in its details. */
   public static ApiResponse invalid(String text, InvalidInput input) {
-    return because(400, text, input);
+    return because(400, text, List.of(input));
   }
 
   /** Returns a 403 with the reason in its details. */
   public static ApiResponse forbidden(InvalidInput reason) {
-    return because(403, "forbidden", reason);
+    return because(403, "forbidden", List.of(reason));
   }
 
-  private static ApiResponse because(int status, String text, InvalidInput input) {
+  private static ApiResponse because(int status, String text, List<InvalidInput> problems) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", text);
-    body.put("details", List.of(new InvalidInput(input.field(), shortened(input.problem()))));
+    body.put(
+        "details",
+        problems.stream()
+            .map(one -> new InvalidInput(one.field(), shortened(one.problem())))
+            .toList());
     return ApiResponse.of(status, body);
   }
 

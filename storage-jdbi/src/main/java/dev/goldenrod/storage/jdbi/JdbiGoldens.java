@@ -22,7 +22,7 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
       new Columns<>(
           "id, org_id, "
               + DeletionColumns.NAME
-              + ", substrate, share_scope, state, is_protected, "
+              + ", substrate, share_scope, state, is_protected, requires_masking, "
               + DeletionColumns.COLUMNS
               + ", created_at, revision",
           JdbiGoldens::read);
@@ -37,7 +37,7 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
   private static final Columns<GoldenVersion> VERSION =
       new Columns<>(
           "golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id, "
-              + "created_at",
+              + "created_at, masking_version, attestation",
           JdbiGoldens::readVersion);
 
   @Override
@@ -45,10 +45,10 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
     sql.update(
         """
         insert into goldens
-          (id, org_id, name, substrate, share_scope, state, is_protected,
+          (id, org_id, name, substrate, share_scope, state, is_protected, requires_masking,
            deleted_name, deleted_at, deleted_by, restorable_until, created_at, revision)
         values
-          (:id, :orgId, :name, :substrate, :shareScope, :state, :isProtected,
+          (:id, :orgId, :name, :substrate, :shareScope, :state, :isProtected, :requiresMasking,
            :deletedName, :deletedAt, :deletedBy, :restorableUntil, :createdAt, :revision)
         """,
         values -> bind(values, golden));
@@ -98,7 +98,8 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
     return sql.update(
             """
             update goldens set %s, substrate = :substrate, share_scope = :shareScope,
-              state = :state, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
+              state = :state, is_protected = :isProtected,
+              requires_masking = :requiresMasking, created_at = :createdAt, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """
                 .formatted(DeletionColumns.ASSIGNMENTS),
@@ -117,9 +118,10 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         """
         insert into golden_versions
           (golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id,
-           created_at)
+           created_at, masking_version, attestation)
         values
-          (:goldenId, :number, :status, :sourceRef, :handle, :sizeBytes, :clusterId, :createdAt)
+          (:goldenId, :number, :status, :sourceRef, :handle, :sizeBytes, :clusterId, :createdAt,
+           :maskingVersion, :attestation)
         """,
         values -> bind(values, version));
   }
@@ -172,7 +174,8 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
     sql.update(
         """
         update golden_versions set status = :status, source_ref = :sourceRef, handle = :handle,
-          size_bytes = :sizeBytes, cluster_id = :clusterId, created_at = :createdAt
+          size_bytes = :sizeBytes, cluster_id = :clusterId, created_at = :createdAt,
+          masking_version = :maskingVersion, attestation = :attestation
         where golden_id = :goldenId and version_number = :number
         """,
         values -> bind(values, version));
@@ -193,6 +196,7 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         .constant("shareScope", golden.shareScope())
         .constant("state", golden.state())
         .flag("isProtected", golden.isProtected())
+        .flag("requiresMasking", golden.requiresMasking())
         .instant("createdAt", golden.createdAt())
         .number("revision", golden.revision());
   }
@@ -206,12 +210,14 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         row.constant(ShareScope.class),
         row.constant(GoldenState.class),
         row.flag(),
+        row.flag(),
         DeletionColumns.read(row),
         row.instant(),
         row.longNumber());
   }
 
   private void bind(Values values, GoldenVersion version) throws SQLException {
+    GoldenVersion.Masking masking = version.masking();
     values
         .uuid("goldenId", version.goldenId())
         .number("number", version.number())
@@ -220,7 +226,9 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         .text("handle", version.handle())
         .number("sizeBytes", version.sizeBytes())
         .uuid("clusterId", version.clusterId())
-        .instant("createdAt", version.createdAt());
+        .instant("createdAt", version.createdAt())
+        .numberOrNull("maskingVersion", masking == null ? null : (long) masking.rulesVersion())
+        .text("attestation", masking == null ? null : masking.attestation());
   }
 
   private static GoldenVersion readVersion(Row row) throws SQLException {
@@ -232,6 +240,14 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
         row.text(),
         row.longNumber(),
         row.uuidOrNull(),
-        row.instant());
+        row.instant(),
+        masking(row.numberOrNull(), row.textOrNull()));
+  }
+
+  private static GoldenVersion.@Nullable Masking masking(
+      @Nullable Integer rulesVersion, @Nullable String attestation) {
+    return rulesVersion == null || attestation == null
+        ? null
+        : new GoldenVersion.Masking(rulesVersion, attestation);
   }
 }

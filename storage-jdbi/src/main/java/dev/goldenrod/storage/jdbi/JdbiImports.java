@@ -23,7 +23,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
           "id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, "
               + "phase, message, progress_unit, progress_done, progress_total, warnings, "
               + "size_bytes, pg_major, created_at, finished_at, cancelled_by, "
-              + "phase_starts, failed_phase, revision",
+              + "phase_starts, failed_phase, masking_version, revision",
           JdbiImports::read);
 
   @Override
@@ -33,12 +33,13 @@ record JdbiImports(Sql sql) implements ImportRepository {
         insert into imports
           (id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, phase,
            message, progress_done, progress_total, progress_unit, warnings, size_bytes, pg_major,
-           created_at, finished_at, cancelled_by, phase_starts, failed_phase, revision)
+           created_at, finished_at, cancelled_by, phase_starts, failed_phase,
+           masking_version, revision)
         values
           (:id, :orgId, :sourceId, :goldenId, :golden, :version, :clusterId, :phase,
            :message, :progressDone, :progressTotal, :progressUnit, :warnings, :sizeBytes,
            :pgMajor, :createdAt, :finishedAt, :cancelledBy, :phaseStarts,
-           :failedPhase, :revision)
+           :failedPhase, :maskingVersion, :revision)
         """,
         values -> bind(values, job));
   }
@@ -131,7 +132,8 @@ record JdbiImports(Sql sql) implements ImportRepository {
               warnings = :warnings, size_bytes = :sizeBytes, pg_major = :pgMajor,
               created_at = :createdAt, finished_at = :finishedAt,
               cancelled_by = :cancelledBy, phase_starts = :phaseStarts,
-              failed_phase = :failedPhase, revision = revision + 1
+              failed_phase = :failedPhase, masking_version = :maskingVersion,
+              revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """,
             values -> bind(values, job))
@@ -166,6 +168,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
   private void bind(Values values, ImportJob job) throws SQLException {
     ImportStatus status = job.status();
     Progress progress = status.progress();
+    Integer rules = job.maskingVersion();
     values
         .uuid("id", job.id())
         .uuid("orgId", job.orgId())
@@ -187,6 +190,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         .text("cancelledBy", job.cancelledBy())
         .json("phaseStarts", texts(job.history()))
         .constant("failedPhase", job.history().failedPhase())
+        .numberOrNull("maskingVersion", rules == null ? null : rules.longValue())
         .number("revision", job.revision());
   }
 
@@ -206,6 +210,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         row.instantOrNull(),
         row.textOrNull(),
         history(row),
+        row.numberOrNull(),
         row.longNumber());
   }
 

@@ -9,6 +9,7 @@ import dev.goldenrod.port.IdentityRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
+import dev.goldenrod.port.MaskingRulesRepository;
 import dev.goldenrod.port.OrgRepository;
 import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
@@ -71,6 +72,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public SourceRepository sources() {
     return new JdbiSources(sql);
+  }
+
+  @Override
+  public MaskingRulesRepository maskingRules() {
+    return new JdbiMaskingRules(sql);
   }
 
   @Override

@@ -47,6 +47,11 @@ final class Row {
     return result.getInt(++column);
   }
 
+  @Nullable Integer numberOrNull() throws SQLException {
+    int number = number();
+    return result.wasNull() ? null : number;
+  }
+
   boolean flag() throws SQLException {
     return result.getBoolean(++column);
   }

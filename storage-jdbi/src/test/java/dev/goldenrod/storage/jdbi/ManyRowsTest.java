@@ -139,7 +139,8 @@ class ManyRowsTest {
         usual.schemaTimeout(),
         usual.namespace(),
         usual.retention(),
-        Duration.ofDays(1));
+        Duration.ofDays(1),
+        Settings.DEFAULTS.requiresMasking());
   }
 
   private void seed() {

@@ -15,6 +15,7 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
@@ -244,6 +245,11 @@ final class SharedDataPlane implements DataPlane {
         return all.remove(id);
       }
     };
+  }
+
+  @Override
+  public Optional<MaskingTools> masking() {
+    return shared.dataPlane.masking();
   }
 
   @Override

@@ -99,6 +99,9 @@ public abstract class StoreContract {
   class Versions extends StoreContractVersions {}
 
   @Nested
+  class Masking extends StoreContractMasking {}
+
+  @Nested
   class Imports extends StoreContractImports {}
 
   @Nested

@@ -122,6 +122,7 @@ abstract class StoreContractFinders extends StoreContractPart {
         null,
         null,
         ImportHistory.UNKNOWN,
+        null,
         0);
   }
 

@@ -26,6 +26,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
             ShareScope.ORG,
             GoldenState.DELETING,
             true,
+            true,
             null,
             T0,
             0);
@@ -57,6 +58,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
                         other.substrate(),
                         other.shareScope(),
                         other.state(),
+                        false,
                         false,
                         null,
                         T0,
@@ -136,8 +138,8 @@ abstract class StoreContractGoldens extends StoreContractPart {
     Golden golden = golden("shop", T0);
     store().useTransaction(tx -> tx.goldens().insert(golden));
 
-    assertThat(did(tx -> tx.goldens().update(golden.shared(ShareScope.ORG).withProtection(true))))
-        .isTrue();
+    Golden changed = golden.shared(ShareScope.ORG).withProtection(true).withMaskingRequired(true);
+    assertThat(did(tx -> tx.goldens().update(changed))).isTrue();
     Golden read = in(tx -> tx.goldens().find(orgId, golden.id())).orElseThrow();
     assertThat(read)
         .isEqualTo(
@@ -148,6 +150,7 @@ abstract class StoreContractGoldens extends StoreContractPart {
                 Substrate.POSTGRES,
                 ShareScope.ORG,
                 GoldenState.ACTIVE,
+                true,
                 true,
                 null,
                 T0,

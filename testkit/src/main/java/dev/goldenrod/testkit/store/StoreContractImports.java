@@ -89,6 +89,7 @@ abstract class StoreContractImports extends StoreContractPart {
             at(3),
             "ada@example.com",
             ImportHistory.accepted(T0),
+            3,
             5);
     store().useTransaction(tx -> tx.imports().insert(plain));
     store().useTransaction(tx -> tx.imports().insert(full));

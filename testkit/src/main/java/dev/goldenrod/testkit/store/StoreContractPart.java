@@ -168,6 +168,7 @@ abstract class StoreContractPart {
         null,
         null,
         ImportHistory.UNKNOWN,
+        null,
         0);
   }
 

@@ -22,8 +22,19 @@ abstract class StoreContractVersions extends StoreContractPart {
   void a_version_is_found_by_its_number() {
     GoldenVersion any =
         new GoldenVersion(
-            golden.id(), 1, VersionStatus.READY, "pg_dump of Monday", "vol-1", 1L << 40, null, T0);
-    GoldenVersion held = version(2).built("vol-2", 7);
+            golden.id(),
+            1,
+            VersionStatus.READY,
+            "pg_dump of Monday",
+            "vol-1",
+            1L << 40,
+            null,
+            T0,
+            null);
+    GoldenVersion held =
+        version(2)
+            .built("vol-2", 7)
+            .maskedBy(new GoldenVersion.Masking(4, "{\"signature\":\"…\"}"));
     store().useTransaction(tx -> tx.goldens().insertVersion(any));
     store().useTransaction(tx -> tx.goldens().insertVersion(held));
 
@@ -80,7 +91,15 @@ abstract class StoreContractVersions extends StoreContractPart {
     store().useTransaction(tx -> tx.goldens().insertVersion(untouched));
     GoldenVersion ready =
         new GoldenVersion(
-            golden.id(), 1, VersionStatus.READY, "src", "vol", 42, UUID.randomUUID(), at(1));
+            golden.id(),
+            1,
+            VersionStatus.READY,
+            "src",
+            "vol",
+            42,
+            UUID.randomUUID(),
+            at(1),
+            new GoldenVersion.Masking(5, "{}"));
 
     store().useTransaction(tx -> tx.goldens().updateVersion(ready));
     store().useTransaction(tx -> tx.goldens().updateVersion(version(7)));
