@@ -260,7 +260,9 @@ class DatabaseFormsTest extends ConsoleFixture {
 
   private static void assertRefused(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
-    assertThat(answer.body()).contains("is a new one now", "nothing was changed");
+    assertThat(answer.body())
+        .contains(
+            "Database 'shop' is not the one that this form was made for", "nothing was changed");
   }
 
   @Test

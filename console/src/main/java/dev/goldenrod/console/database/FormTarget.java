@@ -18,8 +18,8 @@ final class FormTarget {
     Database named = control.databases().find(visit.actor(), visit.path("name"));
     if (!visit.field("database_id").equals(named.id().toString())) {
       throw ControlPlaneException.conflictBecause(
-          ("the form was made for another database, which was deleted or renamed meanwhile, and"
-                  + " '%s' is a new one now; nothing was changed, so open its page again")
+          ("database '%s' is not the one that this form was made for, which was deleted or renamed"
+                  + " since; nothing was changed, so open its page again")
               .formatted(named.name()));
     }
     return named;
