@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class BodyLimits {
   private static final int STRANGERS_BYTES = 8 << 10;
 
-  /** Room for a description of the maximum length, of which each character takes up to 9 bytes. */
+  /**
+   * Room for a description of the maximum length, of which each character takes up to 9 bytes, and
+   * for tokens of issuers.
+   */
   private static final int PAGES_BYTES = 64 << 10;
 
   private static final int MEMBERS_BYTES = 1 << 20;

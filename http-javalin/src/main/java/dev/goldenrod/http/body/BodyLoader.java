@@ -2,6 +2,7 @@ package dev.goldenrod.http.body;
 
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorTable;
+import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -95,7 +96,7 @@ public final class BodyLoader extends Handler.Wrapper {
     whenComplete(
         BodyDropper.drop(request, patience),
         request,
-        (dropped, never) -> proceed(request, response, callback));
+        (dropped, never) -> proceed(new RefusedRequest(request, problem), response, callback));
   }
 
   private void load(Request request, Response response, Callback callback, BodyLimits.Limit limit) {
@@ -181,6 +182,28 @@ public final class BodyLoader extends Handler.Wrapper {
     @Override
     public void fail(Throwable failure) {
       body.fail(failure);
+    }
+  }
+
+  /** A request whose body was not accepted: handlers that read it get the refusal. */
+  private static final class RefusedRequest extends Request.Wrapper {
+    private final Content.Chunk failure;
+
+    RefusedRequest(Request request, ApiException problem) {
+      super(request);
+      this.failure =
+          Content.Chunk.from(
+              new HttpResponseException(problem.answer().status(), problem.getMessage()), true);
+    }
+
+    @Override
+    public Content.Chunk read() {
+      return failure;
+    }
+
+    @Override
+    public void demand(Runnable available) {
+      available.run();
     }
   }
 
