@@ -103,10 +103,12 @@ final class PlainBrowser {
   }
 
   HttpResponse<String> post(String path, String form, String... headers) {
+    return postAs("application/x-www-form-urlencoded", path, form, headers);
+  }
+
+  HttpResponse<String> postAs(String type, String path, String body, String... headers) {
     HttpRequest.Builder request =
-        request(path)
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(form));
+        request(path).header("Content-Type", type).POST(HttpRequest.BodyPublishers.ofString(body));
     return send(headers.length == 0 ? request.build() : request.headers(headers).build());
   }
 

@@ -5,6 +5,9 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A sign-in that a browser has begun, which only this browser can complete: it is kept in a cookie.
@@ -19,6 +22,8 @@ public record PendingSignIn(
     String issuer, String state, String nonce, String verifier, String next) {
   private static final int SECRET_BYTES = 32;
   private static final int PARTS = 5;
+  private static final Predicate<String> SECRET_TEXT =
+      Pattern.compile("[A-Za-z0-9_-]{43}").asMatchPredicate();
   private static final SecureRandom RANDOM = new SecureRandom();
 
   static PendingSignIn begin(String issuer, String next) {
@@ -40,7 +45,7 @@ public record PendingSignIn(
   /** Returns the sign-in of a cookie; empty if it is malformed. */
   public static Optional<PendingSignIn> parse(String text) {
     String[] parts = text.split("\\.", -1);
-    if (parts.length != PARTS) {
+    if (parts.length != PARTS || !Stream.of(parts).skip(1).limit(3).allMatch(SECRET_TEXT)) {
       return Optional.empty();
     }
     try {

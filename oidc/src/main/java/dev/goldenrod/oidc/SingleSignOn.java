@@ -1,7 +1,7 @@
 package dev.goldenrod.oidc;
 
 import com.nimbusds.jwt.JWT;
-import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.jwt.SignedJWT;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.ControlPlane;
@@ -172,7 +172,7 @@ public final class SingleSignOn implements AutoCloseable {
    */
   public Tokens.Created exchange(String token) {
     try {
-      JWT parsed = JWTParser.parse(token);
+      JWT parsed = SignedJWT.parse(token);
       String url = String.valueOf(parsed.getJWTClaimsSet().getIssuer());
       return issuers.values().stream()
           .filter(issuer -> issuer.settings().url().toString().equals(url))

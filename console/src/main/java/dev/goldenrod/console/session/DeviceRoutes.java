@@ -1,12 +1,10 @@
 package dev.goldenrod.console.session;
 
-import dev.goldenrod.console.html.Html;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.oidc.DeviceException;
 import dev.goldenrod.oidc.DeviceSignIn;
 import dev.goldenrod.oidc.DeviceSignIns;
 import io.javalin.http.Context;
-import java.util.Optional;
 
 /** Sign-in of programs without a browser, as RFC 8628 describes it. */
 public record DeviceRoutes(DeviceSignIns devices) {
@@ -18,24 +16,22 @@ public record DeviceRoutes(DeviceSignIns devices) {
   }
 
   public void addTo(PageTable pages) {
-    pages.postPublic(PATH, this::begin).postPublic(PATH + "/token", this::complete);
+    pages.postOAuth(PATH, this::begin).postOAuth(PATH + "/token", this::complete);
   }
 
-  private Optional<Html> begin(Context context) {
-    return send(context, () -> json(devices.begin(field(context, "issuer"))));
+  private void begin(Context context) {
+    send(context, () -> json(devices.begin(field(context, "issuer"))));
   }
 
-  private Optional<Html> complete(Context context) {
-    if (!GRANT.equals(context.formParam("grant_type"))) {
-      context.contentType("application/json");
+  private void complete(Context context) {
+    if (GRANT.equals(context.formParam("grant_type"))) {
+      send(context, () -> json(devices.complete(field(context, "device_code"))));
+    } else {
       OAuthError.send(context, 400, "unsupported_grant_type", "grant_type must be " + GRANT);
-      return Optional.empty();
     }
-    return send(context, () -> json(devices.complete(field(context, "device_code"))));
   }
 
-  private static Optional<Html> send(Context context, Reply reply) {
-    context.contentType("application/json");
+  private static void send(Context context, Reply reply) {
     try {
       context.status(200).result(reply.json());
     } catch (DeviceException notYet) {
@@ -43,7 +39,6 @@ public record DeviceRoutes(DeviceSignIns devices) {
       int status = error == DeviceException.Error.TEMPORARILY_UNAVAILABLE ? 503 : 400;
       OAuthError.send(context, status, error.wireName(), String.valueOf(notYet.getMessage()));
     }
-    return Optional.empty();
   }
 
   private static String json(DeviceSignIn begun) {

@@ -2,13 +2,11 @@ package dev.goldenrod.console.session;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.console.html.Html;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.oidc.SingleSignOn;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 
 /** The exchange of an issuer's token for one of this server, as RFC 8693 describes it. */
@@ -20,11 +18,10 @@ public record ExchangeRoute(SingleSignOn signOn) {
       Set.of(TYPES + "jwt", TYPES + "id_token", TYPES + "access_token");
 
   public void addTo(PageTable pages) {
-    pages.postPublic(PATH, this::exchange);
+    pages.postOAuth(PATH, this::exchange);
   }
 
-  private Optional<Html> exchange(Context context) {
-    context.contentType("application/json");
+  private void exchange(Context context) {
     if (!GRANT.equals(context.formParam("grant_type"))) {
       refuse(context, "unsupported_grant_type", "grant_type must be " + GRANT);
     } else if (!SUBJECT_TYPES.contains(String.valueOf(context.formParam("subject_token_type")))) {
@@ -32,7 +29,6 @@ public record ExchangeRoute(SingleSignOn signOn) {
     } else {
       exchangeToken(context, String.valueOf(context.formParam("subject_token")));
     }
-    return Optional.empty();
   }
 
   private void exchangeToken(Context context, String token) {

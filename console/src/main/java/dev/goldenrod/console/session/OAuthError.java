@@ -6,6 +6,19 @@ import io.javalin.http.Context;
 final class OAuthError {
   private OAuthError() {}
 
+  static void send(Context context, Problem problem) {
+    send(context, problem.status(), error(problem.status()), problem.text());
+  }
+
+  private static String error(int status) {
+    return switch (status) {
+      case 403 -> "access_denied";
+      case 500 -> "server_error";
+      case 503 -> "temporarily_unavailable";
+      default -> "invalid_request";
+    };
+  }
+
   static void send(Context context, int status, String error, String reason) {
     context
         .status(status)

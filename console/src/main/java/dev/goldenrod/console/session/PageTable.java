@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -122,6 +123,27 @@ public final class PageTable {
     return this;
   }
 
+  /** Adds an OAuth endpoint of programs, whose responses are JSON also when it fails. */
+  PageTable postOAuth(String path, Consumer<Context> endpoint) {
+    config.routes.post(
+        path,
+        context -> {
+          addHeaders(context);
+          context.contentType("application/json");
+          try {
+            Parameters.check(context);
+            endpoint.accept(context);
+          } catch (RuntimeException failure) {
+            OAuthError.send(context, Problem.of(where(context), failure));
+          }
+        });
+    return this;
+  }
+
+  private static String where(Context context) {
+    return context.req().getMethod() + " " + context.path();
+  }
+
   private interface MemberHandler {
     void handle(Context context, Visit visit);
   }
@@ -130,6 +152,7 @@ public final class PageTable {
     return context -> {
       addHeaders(context);
       try {
+        Parameters.check(context);
         page.apply(context).ifPresent(shown -> send(context, 200, shown, null));
       } catch (RuntimeException failure) {
         sendProblem(context, failure, null);
@@ -146,6 +169,7 @@ public final class PageTable {
         if (visit == null) {
           askToSignIn(context);
         } else {
+          Parameters.check(context);
           handler.handle(context, visit);
         }
       } catch (RuntimeException failure) {
@@ -184,7 +208,7 @@ public final class PageTable {
     if (Problem.isSignedOut(failure)) {
       askToSignIn(context);
     } else {
-      send(context, Problem.of(context.req().getMethod() + " " + context.path(), failure), visit);
+      send(context, Problem.of(where(context), failure), visit);
     }
   }
 

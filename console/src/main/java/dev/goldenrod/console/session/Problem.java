@@ -3,6 +3,7 @@ package dev.goldenrod.console.session;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Unavailable;
+import io.javalin.http.HttpResponseException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,6 +43,9 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
   static Problem of(String where, Throwable thrown) {
     if (thrown instanceof ControlPlaneException refusal) {
       return of(refusal);
+    }
+    if (thrown instanceof HttpResponseException refused) {
+      return new Problem(refused.getStatus(), sentence(String.valueOf(refused.getMessage())));
     }
     if (thrown instanceof Unavailable away) {
       return new Problem(
@@ -108,7 +112,10 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
   }
 
   private static String sentence(ControlPlaneException refusal) {
-    String message = String.valueOf(refusal.getMessage());
+    return sentence(String.valueOf(refusal.getMessage()));
+  }
+
+  private static String sentence(String message) {
     return message.isEmpty()
         ? "The change is not possible now."
         : Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".";
