@@ -56,7 +56,12 @@ class HostileIssuerTest {
         claims -> claims.expirationTime(null),
         claims -> claims.issueTime(Date.from(now.plusSeconds(150))),
         claims -> claims.notBeforeTime(Date.from(now.plusSeconds(150))),
-        claims -> claims.subject(null));
+        claims -> claims.subject(null),
+        claims -> claims.subject(""),
+        claims -> claims.subject(" "),
+        claims -> claims.subject("a\0b"),
+        claims -> claims.subject("x".repeat(256)),
+        claims -> claims.claim("sub", 7));
   }
 
   static List<TestIssuer.Lie> nonces() {

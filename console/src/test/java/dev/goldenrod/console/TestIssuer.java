@@ -1,6 +1,7 @@
 package dev.goldenrod.console;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.ECDSASigner;
@@ -120,10 +121,20 @@ final class TestIssuer implements AutoCloseable {
     return signed(claims, key);
   }
 
+  String typed(String type, JWTClaimsSet claims) throws JOSEException {
+    return signed(claims, key, new JOSEObjectType(type));
+  }
+
   static String signed(JWTClaimsSet claims, ECKey with) throws JOSEException {
+    return signed(claims, with, null);
+  }
+
+  private static String signed(JWTClaimsSet claims, ECKey with, JOSEObjectType type)
+      throws JOSEException {
     SignedJWT token =
         new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(with.getKeyID()).build(), claims);
+            new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(with.getKeyID()).type(type).build(),
+            claims);
     token.sign(new ECDSASigner(with));
     return token.serialize();
   }

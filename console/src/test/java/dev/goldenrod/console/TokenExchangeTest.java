@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exchanges tokens of a build server's jobs. */
 class TokenExchangeTest {
@@ -72,6 +73,12 @@ class TokenExchangeTest {
         claims -> claims.issuer("https://evil.example"),
         claims -> claims.expirationTime(Date.from(now.minusSeconds(90))),
         claims -> claims.expirationTime(null),
+        claims -> claims.expirationTime(Date.from(now.plus(Duration.ofHours(25)))),
+        claims -> claims.issueTime(Date.from(now.plusSeconds(150))),
+        claims -> claims.subject(""),
+        claims -> claims.subject("a\0b"),
+        claims -> claims.subject("x".repeat(1001)),
+        claims -> claims.claim("sub", 7),
         claims -> claims.notBeforeTime(Date.from(now.plusSeconds(150))),
         claims -> claims.claim("repository", "evil/shop"),
         claims -> claims.claim("repository", List.of("acme/shop")),
@@ -86,6 +93,14 @@ class TokenExchangeTest {
     lie.change(claims);
 
     assertRefused(exchange(issuer.signed(claims.build())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JWT", "at+jwt", "application/at+jwt"})
+  void an_access_token_is_exchanged_and_a_token_of_another_type_is_not(String type)
+      throws JOSEException {
+    assertThat(exchange(issuer.typed(type, job().build())).statusCode()).isEqualTo(200);
+    assertRefused(exchange(issuer.typed("logout+jwt", job().build())));
   }
 
   @Test

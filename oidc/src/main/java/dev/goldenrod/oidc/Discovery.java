@@ -1,10 +1,12 @@
 package dev.goldenrod.oidc;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWT;
@@ -22,9 +24,12 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Date;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +40,15 @@ import org.jspecify.annotations.Nullable;
 final class Discovery {
   private static final Duration METADATA_LIFE = Duration.ofHours(1);
   private static final Duration FAILURE_LIFE = Duration.ofSeconds(5);
-  private static final int CLOCK_SKEW_SECONDS = 60;
+
+  /** Tokens without a type, and access tokens (RFC 9068), too; null stands for no type. */
+  private static final Set<@Nullable JOSEObjectType> PROGRAM_TYPES =
+      new HashSet<>(
+          Arrays.asList(
+              null,
+              JOSEObjectType.JWT,
+              new JOSEObjectType("at+jwt"),
+              new JOSEObjectType("application/at+jwt")));
 
   /** Signatures that only the issuer can make; with a shared secret, its clients could too. */
   private static final Set<JWSAlgorithm> ALGORITHMS = signatures();
@@ -96,6 +109,7 @@ final class Discovery {
       throw new IOException(
           "it is that of %s, not of %s".formatted(metadata.getIssuer(), settings.url()));
     }
+    requireSafeEndpoints(metadata);
     boolean isComplete =
         metadata.getAuthorizationEndpointURI() != null && metadata.getTokenEndpointURI() != null;
     if (settings.isForBrowsers() && !isComplete) {
@@ -107,6 +121,26 @@ final class Discovery {
         metadata,
         hasSameKeys ? known.keys() : keys(metadata.getJWKSetURI()),
         Instant.now().plus(METADATA_LIFE));
+  }
+
+  /** A remote issuer that names this machine would send requests with the secret to others here. */
+  private void requireSafeEndpoints(OIDCProviderMetadata metadata) throws IOException {
+    if (metadata.getJWKSetURI() == null) {
+      throw new IOException("it lacks the address of the keys");
+    }
+    Optional<URI> unsafe =
+        Stream.of(
+                metadata.getJWKSetURI(),
+                metadata.getAuthorizationEndpointURI(),
+                metadata.getTokenEndpointURI(),
+                metadata.getUserInfoEndpointURI(),
+                metadata.getDeviceAuthorizationEndpointURI())
+            .filter(Objects::nonNull)
+            .filter(endpoint -> !settings.allowsEndpoint(endpoint))
+            .findFirst();
+    if (unsafe.isPresent()) {
+      throw new IOException("the endpoint " + unsafe.get() + " is not https");
+    }
   }
 
   private JWKSource<SecurityContext> keys(URI address) throws MalformedURLException {
@@ -125,11 +159,12 @@ final class Discovery {
             new ClientID(settings.clientId()),
             new JWSVerificationKeySelector<>(ALGORITHMS, published().keys()),
             null);
-    validator.setMaxClockSkew(CLOCK_SKEW_SECONDS);
+    validator.setMaxClockSkew(TokenChecks.CLOCK_SKEW_SECONDS);
     try {
       JWTClaimsSet claims = validator.validate(token, nonce).toJWTClaimsSet();
-      requireBegun(claims);
-      requireMeantForThis(claims);
+      TokenChecks.requireSubject(token, TokenChecks.LONGEST_SUBJECT_OF_PERSON);
+      TokenChecks.requireBegun(claims.getNotBeforeTime());
+      TokenChecks.requireMeantFor(settings.clientId(), claims);
       return new Claims(settings.url().toString(), claims.getSubject(), claims.getClaims());
     } catch (BadJOSEException | ParseException | IllegalArgumentException bad) {
       throw IssuerException.refused("the issuer's ID token is not valid", bad);
@@ -145,34 +180,21 @@ final class Discovery {
             audience,
             new JWTClaimsSet.Builder().issuer(settings.url().toString()).build(),
             Set.of("sub", "iat", "exp"));
-    required.setMaxClockSkew(CLOCK_SKEW_SECONDS);
+    required.setMaxClockSkew(TokenChecks.CLOCK_SKEW_SECONDS);
     DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(PROGRAM_TYPES));
     processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, published().keys()));
     processor.setJWTClaimsSetVerifier(required);
     try {
       JWTClaimsSet claims = processor.process(token, null);
+      TokenChecks.requireSubject(token, TokenChecks.LONGEST_SUBJECT_OF_PROGRAM);
+      TokenChecks.requireBegun(claims.getIssueTime());
+      TokenChecks.requireShortLife(claims.getExpirationTime());
       return new Claims(settings.url().toString(), claims.getSubject(), claims.getClaims());
     } catch (BadJOSEException bad) {
       throw IssuerException.refused("the token is not valid", bad);
     } catch (JOSEException failed) {
       throw IssuerException.unavailable("the issuer's keys cannot be read", failed);
-    }
-  }
-
-  private static void requireBegun(JWTClaimsSet claims) throws BadJOSEException {
-    Date begin = claims.getNotBeforeTime();
-    if (begin != null && begin.toInstant().isAfter(Instant.now().plusSeconds(CLOCK_SKEW_SECONDS))) {
-      throw new BadJOSEException("the token is not valid before " + begin);
-    }
-  }
-
-  /** The library does not check for whom a token of several audiences was issued. */
-  private void requireMeantForThis(JWTClaimsSet claims) throws BadJOSEException {
-    Object party = claims.getClaim("azp");
-    boolean isMeant =
-        party == null ? claims.getAudience().size() == 1 : party.equals(settings.clientId());
-    if (!isMeant) {
-      throw new BadJOSEException("the token was issued for " + party);
     }
   }
 }

@@ -203,7 +203,7 @@ final class Issuer {
     TokenResponse response;
     try {
       response = OIDCTokenResponseParser.parse(request.build().toHTTPRequest().send(http));
-    } catch (IOException | ParseException failed) {
+    } catch (IOException | ParseException | IllegalArgumentException failed) {
       throw IssuerException.unavailable("the issuer's token endpoint does not answer", failed);
     }
     if (response instanceof OIDCTokenResponse tokens) {

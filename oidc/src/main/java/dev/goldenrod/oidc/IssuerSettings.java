@@ -70,6 +70,11 @@ public record IssuerSettings(
         && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()) && isLoopback(host));
   }
 
+  /** Returns whether the issuer may name the endpoint: only one on this machine may name others. */
+  boolean allowsEndpoint(URI endpoint) {
+    return isSafe(endpoint) && ("https".equals(endpoint.getScheme()) || isLoopback(url.getHost()));
+  }
+
   private static boolean isLoopback(String host) {
     try {
       return host.equals("localhost")
