@@ -9,6 +9,8 @@ import dev.goldenrod.member.UserStatus;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +45,24 @@ class DeviceSignInTest {
     String code = field(begun, "device_code");
     assertRefused("authorization_pending", completeAtDevice(program, code));
 
+    assertRefused("slow_down", completeAtDevice(program, code));
+    assertThat(issuer.deviceQuestions).hasValue(1);
+
     issuer.deviceState = "";
-    HttpResponse<String> done = completeAtDevice(program, code);
+    HttpResponse<String> done = completeAfterInterval(code);
 
     assertThat(done.statusCode()).as(done.body()).isEqualTo(200);
     assertThat(done.headers().firstValue("Cache-Control")).contains("no-store");
     assertThat(me(field(done, "access_token")).body()).contains("ann@example.com");
+  }
+
+  private HttpResponse<String> completeAfterInterval(String code) {
+    HttpResponse<String> answer = completeAtDevice(program, code);
+    while (answer.body().contains("\"slow_down\"")) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      answer = completeAtDevice(program, code);
+    }
+    return answer;
   }
 
   @Test

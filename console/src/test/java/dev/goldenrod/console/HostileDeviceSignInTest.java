@@ -97,12 +97,20 @@ class HostileDeviceSignInTest {
         "{\"device_code\":\"%2$s\",\"user_code\":\"A\\nB\",\"verification_uri\":\"%1$s/\",\"expires_in\":60}",
         "{\"device_code\":\"%2$s\",\"user_code\":\"AB\",\"verification_uri\":\"javascript:x\",\"expires_in\":60}",
         "{\"device_code\":\"%2$s\",\"user_code\":\"AB\",\"verification_uri\":\"http://evil.example\",\"expires_in\":60}",
-        "{\"device_code\":\"%2$s\",\"user_code\":\"AB\",\"verification_uri\":\"%1$s/\",\"expires_in\":-1}"
+        "{\"device_code\":\"%2$s\",\"user_code\":\"AB\",\"verification_uri\":\"%1$s/\",\"expires_in\":-1}",
+        "{\"device_code\":\"%2$s\",\"user_code\":\"AB\",\"verification_uri\":\"%1$s/\",\"expires_in\":60,\"interval\":61}"
       })
   void a_response_that_cannot_be_shown_is_refused(String response) {
     issuer.deviceResponse = response;
 
     assertUnavailable();
+  }
+
+  @Test
+  void a_life_without_end_is_one_hour() {
+    issuer.deviceResponse = TestIssuer.DEVICE_RESPONSE.replace(":60,", ":1000000000000000,");
+
+    assertThat(beginAtDevice(program).body()).contains("\"expires_in\":3600,");
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param page of the issuer
  * @param pageWithCode the page with the code already entered; empty if the issuer has none
  * @param life how long the codes are valid
- * @param interval the shortest time between two questions for the result
+ * @param interval the shortest time between two questions for the result, up to a minute
  */
 public record DeviceSignIn(
     String deviceCode,
@@ -25,12 +25,14 @@ public record DeviceSignIn(
     Duration interval) {
   private static final Pattern USER_CODE = Pattern.compile("[ !#-\\[\\]-~]{1,64}");
   private static final int LONGEST_ADDRESS = 2048;
+  private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
   /**
    * @throws IllegalArgumentException if a value cannot be shown to a person
    */
   public DeviceSignIn {
     require(USER_CODE.matcher(userCode).matches(), "the user code is not usable");
+    require(interval.compareTo(LONGEST_INTERVAL) <= 0, "the interval is longer than a minute");
     require(isUsable(page), "the verification address is not usable");
     require(pageWithCode.filter(one -> !isUsable(one)).isEmpty(), "the address is not usable");
   }

@@ -9,9 +9,11 @@ import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.oidc.DeviceException.Error;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
@@ -24,15 +26,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeviceSignIns {
   private static final Logger LOG = LoggerFactory.getLogger(DeviceSignIns.class);
-  private static final int MOST_WAITING = 8;
   private static final int LONGEST_CODE = 2048;
-  private static final String PURPOSE = "goldenrod device code";
+  private static final Duration LONGEST_LIFE = Duration.ofHours(1);
+  private static final String PURPOSE = "goldenrod device code with interval";
 
   private final ControlPlane control;
   private final Map<String, Issuer> issuers = new LinkedHashMap<>();
-
-  /** Leaves threads for browsers' sign-ins and other requests while an issuer is slow. */
-  private final Semaphore waiting = new Semaphore(MOST_WAITING);
+  private final Map<Issuer, DeviceLimits> limits = new HashMap<>();
 
   private interface Question<T> {
     T ask() throws DeviceException;
@@ -40,7 +40,10 @@ public final class DeviceSignIns {
 
   DeviceSignIns(ControlPlane control, List<Issuer> issuers) {
     this.control = control;
-    issuers.forEach(issuer -> this.issuers.put(issuer.settings().id(), issuer));
+    for (Issuer issuer : issuers) {
+      this.issuers.put(issuer.settings().id(), issuer);
+      limits.put(issuer, new DeviceLimits(System::nanoTime));
+    }
   }
 
   /**
@@ -50,7 +53,10 @@ public final class DeviceSignIns {
    */
   public DeviceSignIn begin(String issuerId) throws DeviceException {
     Issuer issuer = choose(issuerId);
-    return limited(Error.TEMPORARILY_UNAVAILABLE, () -> beginAt(issuer));
+    if (!limits(issuer).mayBegin()) {
+      throw busy(Error.TEMPORARILY_UNAVAILABLE, issuer);
+    }
+    return limited(issuer, Error.TEMPORARILY_UNAVAILABLE, () -> beginAt(issuer));
   }
 
   private Issuer choose(String id) throws DeviceException {
@@ -91,21 +97,23 @@ public final class DeviceSignIns {
       if (code.length() > LONGEST_CODE) {
         throw new IllegalArgumentException("the device code is longer than " + LONGEST_CODE);
       }
+      Duration life = Duration.ofSeconds(begun.getLifetime());
+      Duration interval = Duration.ofSeconds(Math.max(1, begun.getInterval()));
       return new DeviceSignIn(
-          encrypted(issuer, verifier, code),
+          encrypted(issuer, new IssuedCode(interval, verifier, code)),
           begun.getUserCode().getValue(),
           begun.getVerificationURI(),
           Optional.ofNullable(begun.getVerificationURIComplete()),
-          Duration.ofSeconds(begun.getLifetime()),
-          Duration.ofSeconds(Math.max(1, begun.getInterval())));
+          life.compareTo(LONGEST_LIFE) < 0 ? life : LONGEST_LIFE,
+          interval);
     } catch (IllegalArgumentException unusable) {
       throw IssuerException.unavailable("the issuer's codes are not usable", unusable);
     }
   }
 
-  static String encrypted(Issuer issuer, CodeVerifier verifier, String code) {
+  static String encrypted(Issuer issuer, IssuedCode code) {
     String id = issuer.settings().id();
-    return id + "." + cipher(issuer).encrypt(verifier.getValue() + "." + code, id);
+    return id + "." + cipher(issuer).encrypt(code.text(), id);
   }
 
   private static TokenCipher cipher(Issuer issuer) {
@@ -116,8 +124,8 @@ public final class DeviceSignIns {
    * Asks the issuer once for the result.
    *
    * @param deviceCode that of {@link #begin}
-   * @throws DeviceException if the person has not decided, was refused or took too long, or the
-   *     code is not of this server
+   * @throws DeviceException if the person has not decided, was refused or took too long, the
+   *     program does not wait for the interval, or the code is not of this server
    */
   public Session complete(String deviceCode) throws DeviceException {
     String[] parts = deviceCode.split("\\.", 2);
@@ -125,24 +133,28 @@ public final class DeviceSignIns {
     if (issuer == null || parts.length < 2) {
       throw unknownCode();
     }
-    String[] secrets =
+    IssuedCode issued =
         cipher(issuer)
             .decrypt(parts[1], parts[0])
-            .orElseThrow(DeviceSignIns::unknownCode)
-            .split("\\.", 2);
-    return limited(
-        Error.SLOW_DOWN,
-        () -> completeAt(issuer, new CodeVerifier(secrets[0]), new DeviceCode(secrets[1])));
+            .map(IssuedCode::parse)
+            .orElseThrow(DeviceSignIns::unknownCode);
+    if (!limits(issuer).mayAsk(issued.code(), issued.interval())) {
+      throw new DeviceException(
+          Error.SLOW_DOWN, "ask only every " + issued.interval().toSeconds() + " seconds");
+    }
+    Session session = limited(issuer, Error.SLOW_DOWN, () -> completeAt(issuer, issued));
+    limits(issuer).decided(issued.code());
+    return session;
   }
 
   private static DeviceException unknownCode() {
     return new DeviceException(Error.INVALID_GRANT, "the device code is not one of this server");
   }
 
-  private Session completeAt(Issuer issuer, CodeVerifier verifier, DeviceCode code)
-      throws DeviceException {
+  private Session completeAt(Issuer issuer, IssuedCode issued) throws DeviceException {
     try {
-      return SingleSignOn.signIn(control, issuer, issuer.exchange(code, verifier));
+      DeviceCode code = new DeviceCode(issued.code());
+      return SingleSignOn.signIn(control, issuer, issuer.exchange(code, issued.verifier()));
     } catch (IssuerException failed) {
       throw answer(issuer, failed);
     } catch (ControlPlaneException refused) {
@@ -199,14 +211,24 @@ public final class DeviceSignIns {
     LOG.warn("Sign-in at {} failed: {}", issuer.settings().name(), failed.reason());
   }
 
-  private <T> T limited(Error busy, Question<T> question) throws DeviceException {
+  private DeviceLimits limits(Issuer issuer) {
+    return Objects.requireNonNull(limits.get(issuer));
+  }
+
+  private <T> T limited(Issuer issuer, Error busy, Question<T> question) throws DeviceException {
+    Semaphore waiting = limits(issuer).waiting();
     if (!waiting.tryAcquire()) {
-      throw new DeviceException(busy, "too many programs sign in at once; try again");
+      throw busy(busy, issuer);
     }
     try {
       return question.ask();
     } finally {
       waiting.release();
     }
+  }
+
+  private static DeviceException busy(Error error, Issuer issuer) {
+    return new DeviceException(
+        error, "too many programs sign in at " + issuer.settings().name() + " at once; try again");
   }
 }

@@ -9,6 +9,7 @@ import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.identity.MembershipRules;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,11 +49,15 @@ class DeviceSignInsTest {
   @Test
   void a_device_code_belongs_to_one_issuer() {
     DeviceSignIns devices = of("corp", "partner");
-    String code = DeviceSignIns.encrypted(issuer("corp"), new CodeVerifier(), "of the issuer");
+    String code =
+        DeviceSignIns.encrypted(
+            issuer("corp"),
+            new IssuedCode(Duration.ofSeconds(5), new CodeVerifier(), "of the issuer"));
 
     assertThat(code).startsWith("corp.").doesNotContain("of the issuer");
     assertThat(error(() -> devices.complete(code)))
         .isEqualTo(DeviceException.Error.TEMPORARILY_UNAVAILABLE);
+    assertThat(error(() -> devices.complete(code))).isEqualTo(DeviceException.Error.SLOW_DOWN);
     assertThat(error(() -> devices.complete(code.replace("corp.", "partner."))))
         .isEqualTo(DeviceException.Error.INVALID_GRANT);
   }
