@@ -28,6 +28,9 @@ final class Canaries {
 
   private final Map<String, Integer> rows = new HashMap<>();
 
+  /** Values of larger ranks are not in the sample. */
+  private volatile long largestRank = Long.MAX_VALUE;
+
   /**
    * @param seed random number that ranks values
    */
@@ -39,13 +42,13 @@ final class Canaries {
     if (value.length() < LEAST_BYTES / 2 || value.length() > MOST_BYTES) {
       return;
     }
-    offer(value, rank(value));
+    long rank = rank(value);
+    if (rank <= largestRank) {
+      offer(value, rank);
+    }
   }
 
   private synchronized void offer(String value, long rank) {
-    if (byRank.size() == CANDIDATES && rank > byRank.lastKey()) {
-      return;
-    }
     if (rows.containsKey(value)) {
       rows.merge(value, 1, Integer::sum);
     } else if (!byRank.containsKey(rank) && isSearchable(value)) {
@@ -53,6 +56,7 @@ final class Canaries {
       rows.put(value, 1);
       if (byRank.size() > CANDIDATES) {
         rows.remove(byRank.pollLastEntry().getValue());
+        largestRank = byRank.lastKey();
       }
     }
   }
