@@ -6,6 +6,7 @@ import dev.goldenrod.cli.command.CloneCommand;
 import dev.goldenrod.cli.command.DeletedCommand;
 import dev.goldenrod.cli.command.GoldenCommand;
 import dev.goldenrod.cli.command.ImportCommand;
+import dev.goldenrod.cli.command.MaskCommand;
 import dev.goldenrod.cli.command.PoolCommand;
 import dev.goldenrod.cli.command.SourceCommand;
 import dev.goldenrod.cli.command.admin.AuditCommand;
@@ -56,6 +57,7 @@ enum TopLevelCommand {
   WAKE("wake", Group.SHORT_WAYS),
   GOLDEN("golden", Group.RESOURCES),
   SOURCE("source", Group.RESOURCES),
+  MASK("mask", Group.RESOURCES),
   IMPORT("import", Group.RESOURCES),
   CLONE("clone", Group.RESOURCES),
   POOL("pool", Group.RESOURCES),
@@ -154,6 +156,7 @@ enum TopLevelCommand {
       case WAKE -> new WakeCommand(terminal);
       case GOLDEN -> new GoldenCommand(terminal);
       case SOURCE -> new SourceCommand(terminal);
+      case MASK -> new MaskCommand(terminal);
       case IMPORT -> new ImportCommand(terminal);
       case CLONE -> new CloneCommand(terminal);
       case POOL -> new PoolCommand(terminal);

@@ -55,6 +55,19 @@ class EveryWordTest {
           it.nothing("golden delete crm@ --force --yes");
         });
 
+    row("mask plan", it -> it.withSource().text("mask plan shop@"));
+    row("mask set", it -> it.withRules().one("mask set shop@ masking.yaml"));
+    row("mask show", it -> it.withRules().text("mask show shop@"));
+    row("mask check", it -> it.withRules().done("mask check shop@"));
+    row("mask preview", it -> it.withRules().refused("mask preview shop@ public.customer", 2));
+    row("mask require", it -> it.done("mask require shop --off"));
+    row(
+        "mask verify",
+        it -> {
+          it.withRules().given("import start new@ --source shop@");
+          it.text("mask verify new@ 1");
+        });
+
     row("source add", it -> it.one("source add --host db --port 5433 --dbname shop@ --secret s"));
     row("source list", it -> it.withSource().list("source list"));
     row("source show", it -> it.withSource().one("source show db.example/shop@"));
@@ -325,6 +338,20 @@ class EveryWordTest {
       return done.out();
     }
 
+    private void done(String line) {
+      type(line);
+    }
+
+    private void refused(String line, int code) {
+      assertThat(server.type(typed(line, "-" + formats.get(0))).code()).isEqualTo(code);
+    }
+
+    private void text(String line) {
+      for (Printer.Format format : formats) {
+        assertThat(printed(line, format)).isNotBlank();
+      }
+    }
+
     private void one(String line) {
       for (Printer.Format format : formats) {
         String out = printed(line, format);
@@ -371,6 +398,12 @@ class EveryWordTest {
 
     private Drive withSource() {
       given("source add --host db.example --dbname shop@ --secret reader --username reader");
+      return this;
+    }
+
+    private Drive withRules() {
+      server.write("masking.yaml", "version: 1\n");
+      withSource().given("mask set shop@ masking.yaml");
       return this;
     }
 

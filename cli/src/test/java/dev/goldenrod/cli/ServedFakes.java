@@ -10,14 +10,19 @@ import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.MaskingRulesValidator.Problem;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,6 +36,11 @@ final class ServedFakes implements AutoCloseable {
           .dataPlane(dataPlane)
           .settings(Settings.DEFAULTS.withDeleteGrace(Duration.ofHours(24)))
           .passwordIterations(1_000)
+          .maskingRules(
+              rules ->
+                  rules.startsWith("version")
+                      ? List.of()
+                      : List.of(new Problem(1, 3, "'version' is missing")))
           .build()
           .start();
   private final HttpApi api =
@@ -61,6 +71,15 @@ final class ServedFakes implements AutoCloseable {
   ApiConnection api() {
     return new ApiConnection(
         ClientOptions.of(URI.create(url()), environment.get("GOLDENROD_TOKEN")));
+  }
+
+  /** Writes a file into the user's home, where commands are run. */
+  void write(String file, String text) {
+    try {
+      Files.writeString(home.resolve(file), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Creates a running PostgreSQL database. */

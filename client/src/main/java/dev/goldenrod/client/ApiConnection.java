@@ -34,9 +34,22 @@ public final class ApiConnection {
   private static final int NOT_FOUND = 404;
   private static final Duration UNLIMITED = Duration.ofDays(36_500);
 
-  /** Path endings of requests that return a new secret each time, so a repetition is not safe. */
+  /**
+   * Path endings of requests that return a new secret each time, so a repetition is not safe, or
+   * that make a source work.
+   */
   private static final Set<String> ONCE =
-      Set.of("/login", "/accept", "/tokens", "/token", "/invites", "/clusters", "/reset");
+      Set.of(
+          "/login",
+          "/accept",
+          "/tokens",
+          "/token",
+          "/invites",
+          "/clusters",
+          "/reset",
+          "/masking/plan",
+          "/masking/check",
+          "/masking/preview");
 
   private final ClientOptions options;
   private final long mostBytes;

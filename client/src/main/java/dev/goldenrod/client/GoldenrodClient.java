@@ -66,6 +66,11 @@ public final class GoldenrodClient {
     return new Sources(api);
   }
 
+  /** Returns the operations on masking rules of sources. */
+  public Masking masking() {
+    return new Masking(api);
+  }
+
   /** Returns the operations on imports of sources into goldens. */
   public Imports imports() {
     return new Imports(api);

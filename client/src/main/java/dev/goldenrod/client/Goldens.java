@@ -45,6 +45,16 @@ public final class Goldens {
     return api.patch(path(id), Map.of("protected", isProtected), Golden.class);
   }
 
+  /** Sets whether versions that were not masked are refused. */
+  public Golden requireMasking(String id, boolean isRequired) {
+    return api.patch(path(id), Map.of("require_masking", isRequired), Golden.class);
+  }
+
+  /** Returns the signed attestation of a version's masking, as JSON text. */
+  public String attestation(String id, int version) {
+    return api.getText(path(id) + "/versions/" + version + "/attestation");
+  }
+
   /** Deletes a golden without clones. Returns before its data is removed. */
   public void delete(String id) {
     api.delete(path(id));
@@ -66,6 +76,7 @@ public final class Goldens {
    * @param shareScope one of admin, org
    * @param latestVersion the newest ready version; 0 if there is none
    * @param isProtected whether deletion is refused
+   * @param requireMasking whether versions that were not masked are refused
    */
   public record Golden(
       String id,
@@ -74,6 +85,7 @@ public final class Goldens {
       String shareScope,
       int latestVersion,
       @JsonProperty("protected") boolean isProtected,
+      boolean requireMasking,
       Instant createdAt) {}
 
   /**
@@ -82,6 +94,7 @@ public final class Goldens {
    * @param status one of reserved, ready
    * @param cluster name of the cluster with the data; null if any cluster can provide it, or if
    *     that cluster was deleted
+   * @param masking how the version was masked; null if it was not
    */
   public record GoldenVersion(
       int version,
@@ -89,7 +102,18 @@ public final class Goldens {
       String sourceRef,
       long sizeBytes,
       @Nullable String cluster,
+      @Nullable VersionMasking masking,
       Instant createdAt) {}
+
+  /**
+   * How a version was masked.
+   *
+   * @param rulesVersion version of the source's rules
+   * @param keyId identifier of the masking key; null if the attestation names none
+   * @param attestedAt null if the attestation has no time
+   */
+  public record VersionMasking(
+      int rulesVersion, @Nullable String keyId, @Nullable Instant attestedAt) {}
 
   /** A newly registered version. */
   public record RegisteredVersion(String snapshotId, int version) {}

@@ -32,6 +32,7 @@ public final class Sources {
    *
    * @param kind one of rds, s3
    * @param cluster name of the cluster that runs its imports; null if not specified
+   * @param requireMasking whether imports without masking are refused
    */
   public record Source(
       String id,
@@ -39,7 +40,8 @@ public final class Sources {
       String status,
       Map<String, Object> config,
       @Nullable String cluster,
-      String scopedCredsRef) {}
+      String scopedCredsRef,
+      boolean requireMasking) {}
 
   /**
    * A new source.
@@ -54,25 +56,32 @@ public final class Sources {
    * @param kind one of rds, s3
    * @param scopedCredsRef the secret in the data plane
    * @param cluster name or id of the cluster that runs imports; overrides that of the config
+   * @param requireMasking whether to refuse imports without masking
    */
   public record CreateSourceRequest(
       String kind,
       Map<String, Object> config,
       @Nullable String scopedCredsRef,
-      @Nullable String cluster) {
+      @Nullable String cluster,
+      @Nullable Boolean requireMasking) {
     /** Returns a request with only the required fields. */
     public static CreateSourceRequest of(String kind, Map<String, Object> config) {
-      return new CreateSourceRequest(kind, config, null, null);
+      return new CreateSourceRequest(kind, config, null, null, null);
     }
 
     /** Returns a copy with the given {@code scoped_creds_ref}. */
     public CreateSourceRequest withScopedCredsRef(String scopedCredsRef) {
-      return new CreateSourceRequest(kind, config, scopedCredsRef, cluster);
+      return new CreateSourceRequest(kind, config, scopedCredsRef, cluster, requireMasking);
     }
 
     /** Returns a copy with the given {@code cluster}. */
     public CreateSourceRequest withCluster(String cluster) {
-      return new CreateSourceRequest(kind, config, scopedCredsRef, cluster);
+      return new CreateSourceRequest(kind, config, scopedCredsRef, cluster, requireMasking);
+    }
+
+    /** Returns a copy with the given {@code require_masking}. */
+    public CreateSourceRequest withRequireMasking(boolean requireMasking) {
+      return new CreateSourceRequest(kind, config, scopedCredsRef, cluster, requireMasking);
     }
   }
 }

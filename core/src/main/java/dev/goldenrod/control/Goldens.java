@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
@@ -20,11 +21,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The goldens of an organization and their versions. */
 public final class Goldens {
   private final ControlContext context;
   private final GoldenDeletion deletion;
+  private final GoldenChanges changes;
   private final KeyedCommands<RegisteredVersion> registrations;
   private final KeyedCommands<Golden> keyed;
 
@@ -68,8 +71,17 @@ public final class Goldens {
     }
   }
 
+  /**
+   * Changes of a golden; what is null stays.
+   *
+   * @param isProtected whether its deletion is refused
+   * @param requiresMasking whether versions without an attestation of masking are refused
+   */
+  public record Change(@Nullable Boolean isProtected, @Nullable Boolean requiresMasking) {}
+
   Goldens(ControlContext context) {
     this.context = context;
+    this.changes = new GoldenChanges(context);
     this.deletion = new GoldenDeletion(context, new InstanceChanges(context));
     this.registrations =
         new KeyedCommands<>(
@@ -232,23 +244,7 @@ public final class Goldens {
 
   /** Sets whether the golden's deletion is refused. Operators only. */
   public GoldenSummary protect(Actor actor, UUID id, boolean wanted) {
-    actor.requireOperator();
-    return context.change(actor, tx -> protect(tx, actor, id, wanted));
-  }
-
-  private GoldenSummary protect(Transaction tx, Actor actor, UUID id, boolean wanted) {
-    Golden golden = require(tx, actor, id);
-    if (golden.isProtected() != wanted) {
-      requireUpdated(tx.goldens().update(golden.withProtection(wanted)), golden);
-      String action = wanted ? "golden.protected" : "golden.unprotected";
-      context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
-    }
-    return summary(tx, golden.withProtection(wanted));
-  }
-
-  private static GoldenSummary summary(Transaction tx, Golden golden) {
-    int latest = tx.goldens().latestReady(golden.id()).map(GoldenVersion::number).orElse(0);
-    return new GoldenSummary(golden, latest);
+    return change(actor, id, new Change(wanted, null));
   }
 
   /**
@@ -256,18 +252,12 @@ public final class Goldens {
    * as new versions. Operators only.
    */
   public GoldenSummary requireMasking(Actor actor, UUID id, boolean wanted) {
-    actor.requireOperator();
-    return context.change(actor, tx -> requireMasking(tx, actor, id, wanted));
+    return change(actor, id, new Change(null, wanted));
   }
 
-  private GoldenSummary requireMasking(Transaction tx, Actor actor, UUID id, boolean wanted) {
-    Golden golden = require(tx, actor, id);
-    if (golden.requiresMasking() != wanted) {
-      requireUpdated(tx.goldens().update(golden.withMaskingRequired(wanted)), golden);
-      String action = wanted ? "golden.masking.required" : "golden.masking.optional";
-      context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
-    }
-    return summary(tx, golden.withMaskingRequired(wanted));
+  /** Changes what the command names. Operators only. */
+  public GoldenSummary change(Actor actor, UUID id, Change command) {
+    return changes.change(actor, id, command);
   }
 
   /**
@@ -290,6 +280,17 @@ public final class Goldens {
             () ->
                 ControlPlaneException.notFound(
                     "attestation of golden " + id + ", version", number));
+  }
+
+  /** Returns whether an import masked the version; false if it does not exist any more. */
+  public boolean isMasked(Actor actor, GoldenRef golden) {
+    return context.read(
+        tx ->
+            tx.goldens()
+                .find(actor.orgId(), golden.goldenId())
+                .flatMap(found -> tx.goldens().findVersion(found.id(), golden.version()))
+                .filter(GoldenVersion::isAttested)
+                .isPresent());
   }
 
   /** Throws NOT_FOUND if the actor may not see the golden. Operators only. */
@@ -321,7 +322,7 @@ public final class Goldens {
         tx -> deletion.delete(tx, actor, require(tx, actor, id), force));
   }
 
-  private static Golden require(Transaction tx, Actor actor, UUID id) {
+  static Golden require(Transaction tx, Actor actor, UUID id) {
     return tx.goldens()
         .find(actor.orgId(), id)
         .filter(golden -> golden.isVisibleTo(actor))

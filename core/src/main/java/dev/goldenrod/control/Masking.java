@@ -3,8 +3,6 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.InvalidInput;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.port.MaskingFinding;
-import dev.goldenrod.port.MaskingPreview;
 import dev.goldenrod.port.MaskingRulesValidator;
 import dev.goldenrod.port.MaskingRulesValidator.Problem;
 import dev.goldenrod.port.MaskingTools;
@@ -162,8 +160,7 @@ public final class Masking implements AutoCloseable {
    *
    * @param rules null for the source's own
    */
-  public CompletableFuture<List<MaskingFinding>> check(
-      Actor actor, UUID sourceId, @Nullable String rules) {
+  public CompletableFuture<MaskingCheck> check(Actor actor, UUID sourceId, @Nullable String rules) {
     actor.requireOperator();
     if (rules != null) {
       requireValid(rules);
@@ -178,7 +175,9 @@ public final class Masking implements AutoCloseable {
                     rules == null ? require(tx, actor, sourceId).rules() : rules,
                     "checked",
                     Map.of()));
-    return submit(actor, () -> call(target, tools -> tools.check(target.source(), target.rules())));
+    return submit(
+        actor,
+        () -> MaskingCheck.of(call(target, tools -> tools.check(target.source(), target.rules()))));
   }
 
   /**
@@ -187,7 +186,7 @@ public final class Masking implements AutoCloseable {
    *
    * @param table as in the rules, for example {@code public.customer}
    */
-  public CompletableFuture<MaskingPreview> preview(Actor actor, UUID sourceId, String table) {
+  public CompletableFuture<MaskedRows> preview(Actor actor, UUID sourceId, String table) {
     actor.requireAdmin();
     Target target =
         context.read(
@@ -200,7 +199,10 @@ public final class Masking implements AutoCloseable {
                     "previewed",
                     Map.of("table", table)));
     return submit(
-        actor, () -> call(target, tools -> tools.preview(target.source(), target.rules(), table)));
+        actor,
+        () ->
+            MaskedRows.of(
+                call(target, tools -> tools.preview(target.source(), target.rules(), table))));
   }
 
   /** Returns the target of a tool, and audits its use before anything is read. */

@@ -41,6 +41,16 @@ public final class Sources {
     public Create inCluster(String cluster) {
       return new Create(kind, SourceConfig.inCluster(config, cluster), scopedCredsRef);
     }
+
+    /** Returns the same source marked as sensitive if wanted; a mark in the config stays. */
+    public Create requiringMasking(boolean wanted) {
+      if (!wanted) {
+        return this;
+      }
+      Map<String, @Nullable Object> marked = new LinkedHashMap<>(config);
+      marked.put(Source.SENSITIVE, true);
+      return new Create(kind, marked, scopedCredsRef);
+    }
   }
 
   Sources(ControlContext context) {
@@ -127,9 +137,9 @@ public final class Sources {
   private static Map<String, @Nullable Object> auditMetadata(Source source) {
     Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
     metadata.put("kind", source.kind().wireName());
-    for (String key : List.of("host", "port", "dbname", Source.CLUSTER)) {
+    for (String key : List.of("host", "port", "dbname", Source.CLUSTER, Source.SENSITIVE)) {
       Object value = source.config().get(key);
-      if (value instanceof String || value instanceof Number) {
+      if (value instanceof String || value instanceof Number || value instanceof Boolean) {
         metadata.put(key, value);
       }
     }

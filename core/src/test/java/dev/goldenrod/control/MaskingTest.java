@@ -118,8 +118,11 @@ class MaskingTest extends MaskingFixture {
     dataPlane.findInMaskingRules(List.of(missing));
 
     assertThat(control.masking().plan(admin, source).get()).contains("public.customer");
-    assertThat(control.masking().check(admin, source, null).get()).containsExactly(missing);
-    assertThat(control.masking().check(admin, source, "version: 3").get()).containsExactly(missing);
+    assertThat(control.masking().check(admin, source, null).get().isComplete()).isFalse();
+    assertThat(control.masking().check(admin, source, "version: 3").get().findings())
+        .containsExactly(
+            new MaskingCheck.Finding(
+                missing.path(), missing.message(), missing.linesToAdd(), true));
     assertThat(control.masking().preview(admin, source, "public.customer").get().after())
         .containsExactly(List.of("1", "k3x9@example.invalid"));
     assertThatThrownBy(() -> control.masking().preview(admin, source, "none").join())

@@ -289,6 +289,7 @@ public final class RunningServer implements AutoCloseable {
         .acceptOlderStore(settings.acceptOlderStore())
         .serverName(directory.serverName())
         .release(Version.current())
+        .maskingRules(new MaskingRulesFile())
         .build();
   }
 

@@ -139,6 +139,13 @@ public final class ServeOptions {
   String deleteGrace = "0s";
 
   @Option(
+      names = "--require-masking",
+      description =
+          "Refuse clones, pools and databases of golden versions that were not masked by an import,"
+              + " and new versions of that kind.")
+  boolean requireMasking;
+
+  @Option(
       names = "--accept-older-store",
       description =
           "Start even if the store does not know all resources of the data plane, for example"

@@ -59,6 +59,7 @@ record ServeSettings(
     int maxConnectionsPerAddress,
     Duration orphanGrace,
     Duration deleteGrace,
+    boolean requireMasking,
     boolean acceptOlderStore,
     Duration drainTime,
     Optional<URI> peerUrl,
@@ -113,6 +114,7 @@ record ServeSettings(
         options.caps.connectionsPerAddress(),
         grace("--orphan-grace", options.orphanGrace),
         grace("--delete-grace", options.deleteGrace),
+        options.requireMasking,
         options.acceptOlderStore,
         options.availability.drainTime(),
         options.availability.peerUrl(),
@@ -132,7 +134,11 @@ record ServeSettings(
 
   Settings control() {
     Settings settings =
-        Settings.DEFAULTS.withCaps(caps).withRetention(retention).withDeleteGrace(deleteGrace);
+        Settings.DEFAULTS
+            .withCaps(caps)
+            .withRetention(retention)
+            .withDeleteGrace(deleteGrace)
+            .withMaskingRequired(requireMasking);
     return kubernetes.isPresent() ? inItsNamespace(settings) : settings;
   }
 

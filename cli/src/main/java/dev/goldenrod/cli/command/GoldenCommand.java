@@ -46,6 +46,7 @@ public final class GoldenCommand extends NounCommand {
           .with("status")
           .with("SIZE", version -> Texts.bytes(version.path("size_bytes").asLong()))
           .with("cluster")
+          .with("MASKED", version -> version.path("masking").isObject() ? "yes" : "no")
           .with("SOURCE", "/source_ref")
           .with("CREATED", "/created_at");
 

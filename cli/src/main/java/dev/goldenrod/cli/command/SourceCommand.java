@@ -39,6 +39,7 @@ public final class SourceCommand extends NounCommand {
           .with("USERNAME", "/config/username")
           .with("SECRET", "/scoped_creds_ref")
           .with("cluster")
+          .with("SENSITIVE", source -> source.path("require_masking").asBoolean() ? "yes" : "no")
           .with("kind")
           .with("status")
           .with("id");
@@ -88,6 +89,10 @@ public final class SourceCommand extends NounCommand {
               description = "Cluster to run the imports on, by name or id.")
           @Nullable String cluster,
       @Option(
+              names = "--sensitive",
+              description = "Refuse imports without masking rules, for everybody.")
+          boolean isSensitive,
+      @Option(
               names = "--kind",
               defaultValue = "rds",
               paramLabel = "KIND",
@@ -107,12 +112,16 @@ public final class SourceCommand extends NounCommand {
     body.put("config", config);
     body.put("scoped_creds_ref", secret);
     body.put("cluster", cluster);
+    body.put("require_masking", isSensitive ? true : null);
     config.values().removeIf(value -> value == null);
     body.values().removeIf(value -> value == null);
     requireNew(session, body, config);
     String id = session.api().post("/v1/sources", body).path("id").asText();
     session.printer().one(session.lookup().source(id), COLUMNS);
-    session.next("goldenrod import start GOLDEN --source " + id);
+    session.next(
+        isSensitive
+            ? "goldenrod mask plan " + id + " > masking.yaml"
+            : "goldenrod import start GOLDEN --source " + id);
   }
 
   /**

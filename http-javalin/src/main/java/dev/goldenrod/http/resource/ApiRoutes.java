@@ -41,6 +41,7 @@ public final class ApiRoutes {
             goldens.routes(),
             goldens.sharedRoutes(),
             new SourceRoutes(control.sources()).routes(),
+            new MaskingRoutes(control.masking()).routes(),
             new ImportRoutes(control.imports(), control.clusters(), polls).routes(),
             new InstanceRoutes(control.instances(), control.clusters(), polls).routes(),
             databases.routes(),

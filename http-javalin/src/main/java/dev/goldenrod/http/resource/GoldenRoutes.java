@@ -35,6 +35,7 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
       String sourceRef,
       long sizeBytes,
       @Nullable String cluster,
+      @Nullable MaskingView masking,
       String createdAt) {
     static VersionView of(GoldenVersion version, @Nullable String cluster) {
       return new VersionView(
@@ -43,6 +44,7 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
           version.sourceRef(),
           version.sizeBytes(),
           cluster,
+          MaskingView.of(version.masking()),
           Timestamps.text(version.createdAt()));
     }
   }
@@ -60,6 +62,7 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
       String shareScope,
       int latestVersion,
       @JsonProperty("protected") boolean isProtected,
+      boolean requireMasking,
       String createdAt) {
     static GoldenView of(GoldenSummary summary) {
       Golden golden = summary.golden();
@@ -70,6 +73,7 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
           golden.shareScope().wireName(),
           summary.latestVersion(),
           golden.isProtected(),
+          golden.requiresMasking(),
           Timestamps.text(golden.createdAt()));
     }
   }
@@ -82,6 +86,7 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
             ReplayableHandler.of(201, this::register, RegisteredVersionView::of))
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
+        .get("/v1/snapshots/{id}/versions/{version}/attestation", MEMBER, this::attestation)
         .post(
             "/v1/snapshots/{id}/share",
             OPERATOR,
@@ -129,6 +134,14 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
     return ApiResponse.ok(Map.of("versions", views));
   }
 
+  private ApiResponse attestation(RequestContext request) {
+    UUID id = request.id();
+    return ApiResponse.ok(
+        new ApiResponse.Text(
+            "application/vnd.goldenrod.attestation",
+            goldens.attestation(request.actor(), id, request.number("version"))));
+  }
+
   private VersionView view(Actor actor, GoldenVersion version) {
     String cluster = clusters.name(actor.orgId(), version.clusterId()).orElse(null);
     return VersionView.of(version, cluster);
@@ -145,11 +158,18 @@ record GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
 
   private ApiResponse update(RequestContext request) {
     UUID id = request.id();
-    boolean wanted =
+    Goldens.Change change =
         request.readAfterExistenceCheck(
             golden -> goldens.requireExists(request.actor(), golden),
-            it -> it.read(body -> body.flag("protected")));
-    return ApiResponse.ok(GoldenView.of(goldens.protect(request.actor(), id, wanted)));
+            it -> it.read(GoldenRoutes::change));
+    return ApiResponse.ok(GoldenView.of(goldens.change(request.actor(), id, change)));
+  }
+
+  private static Goldens.Change change(Body body) {
+    Boolean masking = body.flagOrNull("require_masking");
+    Boolean isProtected =
+        masking == null ? (Boolean) body.flag("protected") : body.flagOrNull("protected");
+    return new Goldens.Change(isProtected, masking);
   }
 
   private void delete(RequestContext request, Idempotency<Boolean> idempotency) {

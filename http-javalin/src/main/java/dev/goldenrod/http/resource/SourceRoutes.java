@@ -27,7 +27,8 @@ record SourceRoutes(Sources sources) {
       String status,
       Map<String, @Nullable Object> config,
       @Nullable String cluster,
-      String scopedCredsRef) {
+      String scopedCredsRef,
+      boolean requireMasking) {
     record Created(UUID id, String kind, String status) {}
 
     static SourceView of(Source source) {
@@ -37,7 +38,8 @@ record SourceRoutes(Sources sources) {
           Source.STATUS,
           source.config(),
           source.cluster().isEmpty() ? null : source.cluster(),
-          source.scopedCredsRef());
+          source.scopedCredsRef(),
+          source.isSensitive());
     }
 
     static Created created(Source source) {
@@ -62,7 +64,8 @@ record SourceRoutes(Sources sources) {
             body.named("kind", SourceKind::parse, "must be rds or s3"),
             body.object("config"),
             body.textOrEmpty("scoped_creds_ref"))
-        .inCluster(body.textOrEmpty("cluster"));
+        .inCluster(body.textOrEmpty("cluster"))
+        .requiringMasking(body.flagOrFalse("require_masking"));
   }
 
   private ApiResponse list(RequestContext request) {

@@ -93,6 +93,19 @@ public final class RequestContext {
     return context.pathParam("name");
   }
 
+  /** Returns a path parameter; throws a 400 error if it is not a positive integer. */
+  public int number(String name) {
+    try {
+      int number = Integer.parseInt(context.pathParam(name));
+      if (number > 0) {
+        return number;
+      }
+    } catch (NumberFormatException malformed) {
+      // refused below, like numbers that are not positive
+    }
+    throw errorDetail.invalid("bad " + name, name, "must be a positive integer");
+  }
+
   /** Returns the unparsed request body. */
   public byte[] bytes() {
     return body;

@@ -59,6 +59,11 @@ public final class RouteTable {
     return add("POST", path, access, immediate(handler));
   }
 
+  /** Adds a POST route without replay whose handler may take long. */
+  public RouteTable postLong(String path, Access access, Route.Handler handler) {
+    return add("POST", path, access, handler);
+  }
+
   /** Adds a PATCH route that supports {@code Idempotency-Key}. */
   public RouteTable patch(String path, Access access, ReplayableHandler<?> handler) {
     return add("PATCH", path, access, handler);

@@ -3,6 +3,7 @@ package dev.goldenrod.http.testkit;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Masking;
 import dev.goldenrod.control.Sources;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportPhase;
@@ -66,6 +67,9 @@ final class Fixtures {
       case "pending" -> launch(server.ann, "shop").toString();
       case "dying" -> dying().toString();
       case "source" -> importable().toString();
+      case "ruled" -> ruled().toString();
+      case "masked" -> masked();
+      case "unmasked" -> unmasked();
       case "placed" -> placed().toString();
       case "s3" -> source(SourceKind.S3, Map.of("host", "h", "dbname", "d"), "creds").toString();
       case "hostless" -> source(SourceKind.RDS, Map.of("dbname", "d"), "creds").toString();
@@ -166,6 +170,24 @@ final class Fixtures {
     return source(SourceKind.RDS, Map.of("host", "db.example", "dbname", "shop"), "creds");
   }
 
+  private UUID ruled() {
+    UUID source = importable();
+    Masking.Put command = new Masking.Put(source, "version: 1\n", null);
+    server.control.masking().put(server.admin, command);
+    return source;
+  }
+
+  private String masked() {
+    return goldenOf(done(ruled()));
+  }
+
+  /** Returns the name of a golden that requires masking, of which no version is masked. */
+  private String unmasked() {
+    String name = "g" + COUNTER.incrementAndGet();
+    server.control.goldens().requireMasking(server.admin, register(name), true);
+    return name;
+  }
+
   private UUID placed() {
     Map<String, @Nullable Object> config =
         Map.of("host", "db.example", "dbname", "shop", "cluster", of("embeddedName"));
@@ -187,12 +209,26 @@ final class Fixtures {
     if (wanted == InImport.FAILED) {
       server.dataPlane.failStep(ImportPhase.PROBING, "the source is down");
     }
-    Imports.Start command = new Imports.Start(importable(), "g" + COUNTER.incrementAndGet(), null);
-    UUID id = server.control.imports().start(server.admin, command).id();
+    UUID id = start(importable());
     if (wanted != InImport.RUNNING) {
-      server.workUntil(() -> server.control.imports().find(server.admin, id).phase().isTerminal());
+      awaitEnd(id);
     }
     return id;
+  }
+
+  private UUID done(UUID source) {
+    UUID id = start(source);
+    awaitEnd(id);
+    return id;
+  }
+
+  private UUID start(UUID source) {
+    Imports.Start command = new Imports.Start(source, "g" + COUNTER.incrementAndGet(), null);
+    return server.control.imports().start(server.admin, command).id();
+  }
+
+  private void awaitEnd(UUID id) {
+    server.workUntil(() -> server.control.imports().find(server.admin, id).phase().isTerminal());
   }
 
   private String goldenOf(UUID job) {

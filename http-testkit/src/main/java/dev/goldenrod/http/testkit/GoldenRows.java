@@ -89,9 +89,9 @@ final class GoldenRows {
             "",
             200,
             "{'versions':["
-                + "{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
+                + "{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,'masking':null,"
                 + "'created_at':'<time>'},"
-                + "{'version':2,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
+                + "{'version':2,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,'masking':null,"
                 + "'created_at':'<time>'}]}"),
         Row.of(
             "an admin sees all",
@@ -99,7 +99,7 @@ final class GoldenRows {
             "GET /v1/snapshots/$hidden/versions",
             "",
             200,
-            "{'versions':[{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
+            "{'versions':[{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,'masking':null,"
                 + "'created_at':'<time>'}]}"),
         Row.refused(
             "is not there for a member",
@@ -132,7 +132,7 @@ final class GoldenRows {
             "{'protected':true}",
             200,
             "{'id':'$golden','name':'<text>','substrate':'postgres','share_scope':'<text>',"
-                + "'latest_version':'<int>','protected':true,'created_at':'<time>'}"),
+                + "'latest_version':'<int>','protected':true,'require_masking':false,'created_at':'<time>'}"),
         protect("no body", "$golden", "", 400, BAD),
         protect("missing", "$golden", "{}", 400, BAD),
         protect("text", "$golden", "{'protected':'true'}", 400, BAD),

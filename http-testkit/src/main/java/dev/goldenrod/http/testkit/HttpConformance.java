@@ -33,7 +33,8 @@ public abstract class HttpConformance {
           "sql:", "application/sql",
           "metrics:", "text/plain; version=0.0.4; charset=utf-8",
           "gzip:", "application/gzip",
-          "pem:", "application/x-pem-file");
+          "pem:", "application/x-pem-file",
+          "attestation:", "application/vnd.goldenrod.attestation");
 
   private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
   private static final JsonMapper JSON = new JsonMapper();
@@ -114,6 +115,11 @@ public abstract class HttpConformance {
   @TestFactory
   Stream<DynamicTest> sources() {
     return table(SourceRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> masking() {
+    return table(MaskingRows.rows());
   }
 
   @TestFactory
@@ -208,6 +214,7 @@ public abstract class HttpConformance {
             PoolRows.rows(),
             GoldenRows.rows(),
             SourceRows.rows(),
+            MaskingRows.rows(),
             ImportRows.rows(),
             InstanceRows.rows(),
             InstanceChangeRows.rows(),

@@ -177,7 +177,12 @@ final class OpenApiDocument {
     String schema = (target.isEmpty() ? response : target.substring(1)) + BODY;
     JsonNode content = responses.path(key).at("/content");
     boolean isText =
-        Stream.of("application/sql", "application/gzip", "text/plain", "application/x-pem-file")
+        Stream.of(
+                "application/sql",
+                "application/gzip",
+                "text/plain",
+                "application/x-pem-file",
+                "application/vnd.goldenrod.attestation")
             .anyMatch(content::has);
     if (isText) {
       return;

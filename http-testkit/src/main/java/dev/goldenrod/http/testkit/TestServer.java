@@ -20,6 +20,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.MaskingRulesValidator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.quota.Caps;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -93,6 +94,7 @@ final class TestServer implements AutoCloseable {
             .clock(clock)
             .passwordIterations(passwordIterations)
             .release("of this server")
+            .maskingRules(TestServer::problems)
             .settings(settings(maxDatabases));
     control = (withDataPlane ? builder.dataPlane(reached.apply(dataPlane)) : builder).build();
     control.members().setBootstrapToken(token("admin"));
@@ -107,6 +109,13 @@ final class TestServer implements AutoCloseable {
     api = HttpApi.create(control, options).metrics(metrics).start("127.0.0.1", 0);
     http = TestHttpClient.to(api.port());
     fixtures = new Fixtures(this);
+  }
+
+  /** Accepts rules that begin with a version. */
+  private static List<MaskingRulesValidator.Problem> problems(String rules) {
+    return rules.startsWith("version")
+        ? List.of()
+        : List.of(new MaskingRulesValidator.Problem(1, 3, "'version' is missing"));
   }
 
   private static Settings settings(int maxDatabases) {

@@ -129,7 +129,7 @@ class PermissionsTest {
     if (row.path().startsWith("/v1/instances/")) {
       return server.fixtures.of("mine");
     }
-    if (row.path().endsWith("/versions")) {
+    if (isOfGolden(row)) {
       return server.fixtures.of("shop");
     }
     return row.path().startsWith("/v1/snapshots/{id}") && isOwners(row)
@@ -139,11 +139,15 @@ class PermissionsTest {
 
   /** A golden outside the token's scopes appears as not found. */
   private static boolean isHidden(Permitted row, Reply reply, boolean isOfTarget) {
-    return !isOfTarget && row.path().endsWith("/versions") && reply.status() == 404;
+    return !isOfTarget && isOfGolden(row) && reply.status() == 404;
+  }
+
+  private static boolean isOfGolden(Permitted row) {
+    return row.path().startsWith("/v1/snapshots/{id}/versions");
   }
 
   private static Reply send(Permitted row, String token, String name, String id) {
-    String path = row.path().replace("{name}", name).replace("{id}", id);
+    String path = row.path().replace("{name}", name).replace("{id}", id).replace("{version}", "1");
     return server.http.send(row.method(), path, token, body(row));
   }
 
