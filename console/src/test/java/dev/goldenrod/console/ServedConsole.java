@@ -11,6 +11,7 @@ import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.port.MaskingRulesValidator.Problem;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
@@ -19,6 +20,7 @@ import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -76,6 +78,11 @@ public final class ServedConsole implements AutoCloseable {
             .passwordIterations(QUICK_HASHES)
             .settings(Settings.DEFAULTS.withDeleteGrace(Duration.ofDays(7)))
             .dataPlane(dataPlane)
+            .maskingRules(
+                rules ->
+                    rules.startsWith("version")
+                        ? List.of()
+                        : List.of(new Problem(1, 3, "'version' is missing")))
             .build();
     admin = member(ADMIN, Role.ADMIN);
     console = new Console(control, "1.2.3").showSettings(SETTINGS);

@@ -91,6 +91,7 @@ public record ClonePages(ControlPlane control) {
             clone.ownerId().equals(visit.actor().userId()),
             Owners.read(control.members(), visit.actor()).name(clone.ownerId()),
             control.clusters().name(clone.orgId(), clone.clusterId()).orElse(""),
+            control.goldens().isMasked(visit.actor(), clone.spec().golden()),
             newer(visit, clone),
             control.now());
     return new Html("clone", view.name()).with("view", view);

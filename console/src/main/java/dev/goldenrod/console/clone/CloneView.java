@@ -11,11 +11,18 @@ import java.time.Instant;
  *
  * @param owner the address of its owner; {@code you} for the member
  * @param cluster the name of its cluster; empty if that was deleted
+ * @param isMasked whether an import masked the version that it was made of
  * @param newer the number of a newer version of its golden; 0 if there is none
  * @param now the time that ages are counted to
  */
 public record CloneView(
-    Instance instance, boolean isOwn, String owner, String cluster, int newer, Instant now) {
+    Instance instance,
+    boolean isOwn,
+    String owner,
+    String cluster,
+    boolean isMasked,
+    int newer,
+    Instant now) {
   public String name() {
     return name(instance);
   }

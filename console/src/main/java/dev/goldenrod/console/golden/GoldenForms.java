@@ -17,6 +17,7 @@ public record GoldenForms(Goldens goldens) {
         .post("/goldens", this::register)
         .post("/goldens/{id}/share", this::share)
         .post("/goldens/{id}/protect", this::protect)
+        .post("/goldens/{id}/masking", this::requireMasking)
         .post("/goldens/{id}/delete", this::delete);
   }
 
@@ -44,6 +45,11 @@ public record GoldenForms(Goldens goldens) {
   private Answer protect(Visit visit) {
     boolean wanted = visit.field("protected").equals("true");
     return shown(goldens.protect(visit.actor(), visit.id(), wanted).golden().id());
+  }
+
+  private Answer requireMasking(Visit visit) {
+    boolean wanted = visit.field("required").equals("true");
+    return shown(goldens.requireMasking(visit.actor(), visit.id(), wanted).golden().id());
   }
 
   private Answer delete(Visit visit) {

@@ -77,7 +77,12 @@ public record SourcePages(ControlPlane control) {
     Sources.Create command = new Sources.Create(kind, config(visit), visit.field("secret"));
     control
         .sources()
-        .create(visit.actor(), command.inCluster(visit.field("cluster")), visit.once());
+        .create(
+            visit.actor(),
+            command
+                .inCluster(visit.field("cluster"))
+                .requiringMasking(visit.isChecked("sensitive")),
+            visit.once());
     return Answer.goTo(PATH);
   }
 

@@ -10,6 +10,7 @@ import java.util.UUID;
  *
  * @param address host and port
  * @param cluster the cluster that its imports run in
+ * @param isSensitive whether imports without masking are refused
  */
 public record SourceRow(
     UUID id,
@@ -19,6 +20,7 @@ public record SourceRow(
     String user,
     String secret,
     String cluster,
+    boolean isSensitive,
     Instant createdAt) {
   static SourceRow of(Source source) {
     String host = text(source, "host");
@@ -31,6 +33,7 @@ public record SourceRow(
         text(source, "username"),
         source.scopedCredsRef(),
         source.cluster(),
+        source.isSensitive(),
         source.createdAt());
   }
 

@@ -97,7 +97,9 @@ final class PagesWithData {
             Stream.of("/imports", "/imports/new"),
             Stream.of(failed, running).map(job -> "/imports/" + job.id()),
             Stream.of("", "/delete").map(at -> "/imports/" + done.id() + at),
-            Stream.of("/sources", "/sources/new", "/sources/" + source.id() + "/delete"),
+            Stream.of("/sources", "/sources/new"),
+            Stream.of("/delete", "/masking", "/masking/plan")
+                .map(at -> "/sources/" + source.id() + at),
             Stream.of("/clusters", "/clusters/" + cluster, "/engines", "/audit", "/deleted"),
             Stream.of("/members", "/members/new", "/members/invites", "/quotas", "/settings"),
             Stream.of("", "/disable", "/remove").map(at -> "/members/" + member + at),
