@@ -308,6 +308,10 @@ class HostileInputTest {
     fields.put("scopes", "[\"read\"]");
     fields.put("cron", "\"0 3 * * *\"");
     fields.put("keep", "7");
+    fields.put("require_masking", "true");
+    fields.put("rules", "\"version: 1\"");
+    fields.put("replaces", "0");
+    fields.put("table", "\"public.customer\"");
     return fields;
   }
 }
