@@ -63,7 +63,7 @@ class StrangersInputTest {
   @ValueSource(strings = {EXCHANGE, "/sign-in/device", "/sign-in/device/token"})
   void endpoints_of_programs_answer_oauth_errors(String path) {
     assertOAuth(400, "invalid_request", browser.post(path, "grant_type=%00"));
-    assertOAuth(413, "invalid_request", browser.post(path, "a=" + "x".repeat(30_000)));
+    assertOAuth(413, "invalid_request", browser.post(path, "a=" + "x".repeat(70_000)));
     assertOAuth(400, "invalid_request", multipart(path));
   }
 
@@ -83,7 +83,7 @@ class StrangersInputTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {30_000, 3_000_000})
+  @ValueSource(ints = {70_000, 3_000_000})
   void a_form_that_is_too_large_is_refused_as_such(int characters) {
     HttpResponse<String> refused = browser.post("/sign-in", "email=" + "x".repeat(characters));
 
