@@ -37,7 +37,8 @@ class LibraryJarsIT {
           "dataplane-remote",
           "http-javalin",
           "oidc",
-          "console");
+          "console",
+          "masking");
 
   /** Artifacts that may appear in signatures of the libraries. */
   private static final Set<String> COMPILED_AGAINST =
@@ -46,6 +47,7 @@ class LibraryJarsIT {
           "goldenrod-engines",
           "goldenrod-dataplane",
           "goldenrod-oidc",
+          "goldenrod-masking",
           "jspecify",
           "slf4j-api");
 
