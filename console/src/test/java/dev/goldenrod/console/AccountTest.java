@@ -79,9 +79,12 @@ class AccountTest extends ConsoleFixture {
   @Test
   void a_limited_token_has_the_chosen_scopes() {
     HttpResponse<String> none = createToken("access", "limited");
+    HttpResponse<String> both = createToken("access", "all", "goldens", "base");
     createToken("access", "limited", "read", "on", "databases", "shop, crm", "goldens", "base");
 
     assertThat(none.body()).contains("nothing is allowed");
+    assertThat(both.body()).contains("limits are given too");
+    assertThat(tokens()).hasSize(1);
     assertThat(tokens().get(0).scopes().text())
         .isEqualTo("read database:shop database:crm golden:base");
   }

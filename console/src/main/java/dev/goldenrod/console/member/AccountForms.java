@@ -58,13 +58,19 @@ public record AccountForms(Sessions sessions, Tokens tokens) {
   }
 
   private static Scopes scopes(Visit visit) {
-    if (visit.field("access").equals("all")) {
-      return Scopes.ALL;
-    }
     List<String> scopes = new ArrayList<>();
     Stream.of("read", "metrics").filter(visit::isChecked).forEach(scopes::add);
     named(visit, "databases", "database:").forEach(scopes::add);
     named(visit, "goldens", "golden:").forEach(scopes::add);
+    boolean isLimited = !visit.field("access").equals("all");
+    if (!isLimited && scopes.isEmpty()) {
+      return Scopes.ALL;
+    }
+    if (!isLimited) {
+      throw ControlPlaneException.invalid(
+          "access",
+          "is everything, but limits are given too: choose 'Only the following', or remove them");
+    }
     if (scopes.isEmpty()) {
       throw ControlPlaneException.invalid(
           "access", "is limited, but nothing is allowed: check a box or name a database or golden");
