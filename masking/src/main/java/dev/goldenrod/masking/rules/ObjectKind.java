@@ -13,7 +13,7 @@ public enum ObjectKind {
   COMMENTS("comments", ObjectAction.DROP, ObjectAction.KEEP),
   SEQUENCES("sequences", ObjectAction.RESTART, ObjectAction.KEEP),
   FUNCTION_BODIES("function-bodies", ObjectAction.REFUSE, ObjectAction.KEEP),
-  DEFAULT_LITERALS("default-literals", ObjectAction.REFUSE, ObjectAction.DROP, ObjectAction.KEEP),
+  DEFAULT_LITERALS("default-literals", ObjectAction.REFUSE, ObjectAction.KEEP),
   EXPRESSION_LITERALS("expression-literals", ObjectAction.REFUSE, ObjectAction.KEEP),
   ENUM_LABELS("enum-labels", ObjectAction.REFUSE, ObjectAction.KEEP),
   EXTENDED_STATISTICS("extended-statistics", ObjectAction.DROP, ObjectAction.KEEP),

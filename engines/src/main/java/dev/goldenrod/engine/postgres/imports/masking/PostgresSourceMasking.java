@@ -12,8 +12,6 @@ import dev.goldenrod.masking.detect.Samples;
 import dev.goldenrod.masking.rules.CheckResult;
 import dev.goldenrod.masking.rules.Identifiers;
 import dev.goldenrod.masking.rules.MaskingPlan;
-import dev.goldenrod.masking.rules.ObjectAction;
-import dev.goldenrod.masking.rules.ObjectKind;
 import dev.goldenrod.masking.rules.RuleCheck;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.MaskingPreview;
@@ -55,7 +53,7 @@ public final class PostgresSourceMasking implements SourceMasking {
           requireEncoding(login, connection);
           SourceTables tables = SchemaReader.read(connection);
           CheckResult result = check(masking, tables);
-          plan(login, masking, tables, result);
+          plan(login, result);
           result.warnings().forEach(warning -> report.warn(warning.toString()));
           return result;
         });
@@ -69,7 +67,7 @@ public final class PostgresSourceMasking implements SourceMasking {
         connection -> {
           requireEncoding(login, connection);
           SourceTables tables = SchemaReader.read(connection);
-          MaskingPlan plan = plan(login, masking, tables, check(masking, tables));
+          MaskingPlan plan = plan(login, check(masking, tables));
           return Identifiers.parse(table)
               .flatMap(plan::table)
               .map(mask -> new RowPreview(connection, masking.key()).of(mask))
@@ -90,20 +88,12 @@ public final class PostgresSourceMasking implements SourceMasking {
   /**
    * Returns the plan of a check.
    *
-   * @throws DataPlaneException if the rules have errors, or ask for what imports cannot do
+   * @throws DataPlaneException if the rules have errors
    */
-  static MaskingPlan plan(
-      SourceLogin login, Masking masking, SourceTables tables, CheckResult result) {
+  static MaskingPlan plan(SourceLogin login, CheckResult result) {
     MaskingPlan plan = result.plan();
     if (plan == null) {
       throw RuleFindings.failure(login.describe(), result);
-    }
-    ObjectKind defaults = ObjectKind.DEFAULT_LITERALS;
-    if (masking.rules().object(defaults).action() == ObjectAction.DROP
-        && tables.objects().counts().get(defaults) > 0) {
-      throw new DataPlaneException(
-          "the rules drop %s, which imports cannot do yet: keep them with a reason, or remove them from the source"
-              .formatted(defaults.key()));
     }
     return plan;
   }

@@ -88,8 +88,7 @@ public final class SourceSnapshot implements AutoCloseable {
   }
 
   private static MaskingPlan plan(SourceLogin login, Masking masking, SourceTables tables) {
-    return PostgresSourceMasking.plan(
-        login, masking, tables, PostgresSourceMasking.check(masking, tables));
+    return PostgresSourceMasking.plan(login, PostgresSourceMasking.check(masking, tables));
   }
 
   /** Before the snapshot, so that no definition changes between the two. */
