@@ -82,7 +82,7 @@ final class PicturedConsole {
     return id;
   }
 
-  /** Registers a version every few days, of each of which somebody has clones. */
+  /** Registers a version every few days; each has clones. */
   private UUID versions() {
     UUID id = register(0);
     control.goldens().share(admin, id, true);

@@ -29,7 +29,7 @@ class WithoutScriptsTest {
       return document.querySelector('main').innerText;
       """;
 
-  /** What a click on which would do nothing, by its tag. */
+  /** Tags of elements that do nothing when they are clicked. */
   private static final String DEAD =
       """
       const dead = [...document.querySelectorAll(

@@ -1,6 +1,8 @@
 package dev.goldenrod.masking.detect;
 
-/** What a column can hold that tells nothing about people, by the type that it must have. */
+/**
+ * Kinds of data that tell nothing about people, each with the types of columns that can hold it.
+ */
 enum Harmless {
   TEXT("a language, currency, country or unit"),
   CODE("a code with few different values"),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One masked import of a shop with many kinds of tables, by the rules that its plan proposes. */
+/** Tests a masked import of a shop with many kinds of tables, by the rules that a plan proposes. */
 @Tag("slow")
 class MaskedShopTest {
   private static final UUID ID = UUID.fromString("11111111-2222-3333-4444-666666666666");

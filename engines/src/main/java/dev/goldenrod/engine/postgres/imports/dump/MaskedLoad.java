@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What is loaded and built otherwise if rows are masked. */
+/** The steps of a load that differ if its rows are masked. */
 record MaskedLoad(MaskedRows rows, MaskedDataCheck check) {
   /** PostgreSQL quotes values of rows after a colon. */
   private static final Pattern VALUE = Pattern.compile(": *[\"'(].*", Pattern.DOTALL);

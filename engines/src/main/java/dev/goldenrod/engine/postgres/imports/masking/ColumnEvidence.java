@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What is remembered of one masked column's originals. Thread-safe. */
+/** Digests, samples and counts of one masked column's original values. Thread-safe. */
 final class ColumnEvidence {
   static final CommonValues COMMON = CommonValues.standard();
 
@@ -17,7 +17,7 @@ final class ColumnEvidence {
   static final int MOST_CHARACTERS = 64 << 10;
 
   /**
-   * Transformers whose masks are from so many possible values that none is an original by chance.
+   * Transformers whose masks have so many possible values that none equals an original by chance.
    * All others draw from lists, ranges or numbers of like form, which originals are from too.
    */
   private static final Set<String> OF_MANY_VALUES = Set.of("email", "user-name", "uuid", "hash");
