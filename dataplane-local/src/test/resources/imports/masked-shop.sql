@@ -47,6 +47,7 @@ CREATE TABLE orders (id serial, day date NOT NULL, customer int NOT NULL REFEREN
                      note text, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
 CREATE TABLE orders_2024 PARTITION OF orders FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
 CREATE TABLE orders_2025 PARTITION OF orders FOR VALUES FROM ('2025-01-01') TO ('2026-01-01');
+CREATE TABLE orders_other PARTITION OF orders DEFAULT;
 INSERT INTO orders (day, customer, state, note)
 SELECT date '2024-06-01' + i % 500, 1 + i % 600, (ARRAY['open', 'sent', 'returned'])[1 + i % 3]::order_state, 'please ring at original bell ' || i
   FROM generate_series(1, 3000) i;

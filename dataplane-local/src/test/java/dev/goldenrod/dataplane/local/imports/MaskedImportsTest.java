@@ -155,6 +155,32 @@ class MaskedImportsTest extends SmallSourceFixture {
 
   @Tag("slow")
   @Test
+  void a_masked_key_without_a_partition_fails_the_import_with_the_way_out() throws Exception {
+    source.execute("postgres", "CREATE DATABASE dated");
+    source.execute(
+        "dated",
+        """
+        CREATE TABLE visit (day date NOT NULL) PARTITION BY RANGE (day);
+        CREATE TABLE visit_2024 PARTITION OF visit FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
+        INSERT INTO visit VALUES ('2024-05-06');
+        """);
+    String rules =
+        """
+        version: 1
+        expression-literals: {keep: nothing personal}
+        tables:
+          public.visit:
+            columns:
+              day: {mask: constant, value: 1999-01-01, type: date}
+        """;
+
+    assertThat(failure(spec("dated", rules)))
+        .contains("no partition of public.visit", "default partition")
+        .doesNotContain("2024-05-06");
+  }
+
+  @Tag("slow")
+  @Test
   void masks_that_are_not_unique_fail_the_import_and_show_no_value() {
     ImportSpec spec =
         spec(

@@ -27,6 +27,7 @@ import org.postgresql.util.ServerErrorMessage;
 /** Loads masked rows from their files in sessions of the clones' role, several in parallel. */
 public final class RowLoad {
   private static final int BUFFER = 64 << 10;
+  private static final String CHECK_VIOLATION = "23514";
 
   /** Opens a session of the clones' role in the new database. */
   public interface Connector {
@@ -135,7 +136,20 @@ public final class RowLoad {
                 known.map(ServerErrorMessage::getDatatype).map("type '%s'"::formatted))
             .flatMap(Optional::stream)
             .toList();
-    return "table %s refuses its masked rows (%s): choose rules whose values fit"
-        .formatted(file.mask().table(), String.join(", ", parts));
+    return "table %s refuses its masked rows (%s): %s"
+        .formatted(file.mask().table(), String.join(", ", parts), remedy(file, failure, known));
+  }
+
+  /** A row without a partition fails like a row that a constraint refuses, but names none. */
+  private static String remedy(
+      RowFile file, SQLException failure, Optional<ServerErrorMessage> known) {
+    boolean isWithoutPartition =
+        CHECK_VIOLATION.equals(failure.getSQLState())
+            && !file.target().equals(file.mask().table())
+            && known.map(ServerErrorMessage::getConstraint).isEmpty();
+    return isWithoutPartition
+        ? "no partition of %s has room for a masked key; keep the key's columns with a reason, or add a default partition to the source"
+            .formatted(file.target())
+        : "choose rules whose values fit";
   }
 }
