@@ -95,7 +95,7 @@ final class Ff1 implements LongUnaryOperator {
   }
 
   private static FPEEngine engine(byte[] key, int radix) {
-    FPEEngine engine = new FPEFF1Engine();
+    FPEEngine engine = new FPEFF1Engine(new RuntimeAes());
     engine.init(true, new FPEParameters(new KeyParameter(key), radix, new byte[0]));
     return engine;
   }

@@ -104,8 +104,9 @@ public final class PatternPermutation {
   }
 
   private static int longestPart(int radix) {
+    long most = Long.MAX_VALUE / radix;
     int length = 0;
-    for (long power = 1; power <= Long.MAX_VALUE / radix; power *= radix) {
+    for (long power = 1; power <= most; power *= radix) {
       length++;
     }
     return length;

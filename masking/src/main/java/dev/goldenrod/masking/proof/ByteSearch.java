@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * An exact search for thousands of byte strings in a stream, by the algorithm of Wu and Manber.
- * Memory is bounded: a buffer of 1 MiB for each search. Immutable, thread-safe.
+ * Memory is bounded: a buffer of 128 KiB for each search. Immutable, thread-safe.
  */
 public final class ByteSearch {
   /** Shorter byte strings are found by chance. */
@@ -16,7 +16,7 @@ public final class ByteSearch {
 
   public static final int MAX_LENGTH = 4096;
 
-  private static final int BUFFER = 1 << 20;
+  private static final int BUFFER = 1 << 17;
 
   private final int patterns;
   private final int window;

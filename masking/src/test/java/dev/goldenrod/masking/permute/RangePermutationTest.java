@@ -50,6 +50,14 @@ class RangePermutationTest {
     assertThat(images(permutation)).isEqualTo(images(same)).isNotEqualTo(images(other));
   }
 
+  /** Goldens of a later release must have the same masks. */
+  @Test
+  void images_stay_the_same_from_release_to_release() {
+    assertThat(new RangePermutation(Masks.KEY.hash("p"), 1000).apply(999)).isEqualTo(890);
+    assertThat(new RangePermutation(Masks.KEY.hash("p"), 1L << 40).apply(999))
+        .isEqualTo(105_080_745_686L);
+  }
+
   @Test
   void numbers_outside_of_the_range_are_refused() {
     RangePermutation permutation = new RangePermutation(Masks.KEY.hash("p"), 10);

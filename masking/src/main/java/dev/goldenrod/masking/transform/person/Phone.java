@@ -22,8 +22,6 @@ final class Phone implements Transformer {
           "(?<kept>[^\\w+]*(?:(?:\\+|00)\\W*(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]"
               + "|9[0-58]|\\d{3}))?\\W*0*)(?<rest>[\\d\\W]*)");
 
-  private static final Pattern DIGIT = Pattern.compile("\\d");
-
   private final PatternPermutation permutation;
   private final KeyedHash hash;
   private final TextColumn column;
@@ -45,7 +43,7 @@ final class Phone implements Transformer {
       return digitsOf(value);
     }
     String rest = number.group("rest");
-    return DIGIT.matcher(rest).find() ? number.group("kept") + permuted(rest) : value;
+    return rest.chars().anyMatch(Phone::isDigit) ? number.group("kept") + permuted(rest) : value;
   }
 
   @Override
@@ -58,8 +56,20 @@ final class Phone implements Transformer {
     String image = rest;
     do {
       image = permutation.apply(image);
-    } while (DIGIT.matcher(image).results().findFirst().orElseThrow().group().equals("0"));
+    } while (firstDigit(image) == '0');
     return image;
+  }
+
+  private static char firstDigit(String text) {
+    int at = 0;
+    while (!isDigit(text.charAt(at))) {
+      at++;
+    }
+    return text.charAt(at);
+  }
+
+  private static boolean isDigit(int letter) {
+    return letter >= '0' && letter <= '9';
   }
 
   private String digitsOf(String value) {

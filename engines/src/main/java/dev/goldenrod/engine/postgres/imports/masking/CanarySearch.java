@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.masking;
 
+import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.masking.proof.ByteSearch;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -8,12 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A search for canaries of all masked columns in files. Not thread-safe. */
@@ -81,31 +83,40 @@ final class CanarySearch {
     return bytes;
   }
 
-  /** Searches all regular files of the folder, without following links. */
-  List<Hit> in(Path folder) {
-    files = 0;
-    bytes = 0;
-    List<Hit> hits = new ArrayList<>();
-    for (Path file : regularFiles(folder)) {
-      try (InputStream content = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-        search
-            .search(content)
-            .forEach(
-                match -> hits.add(new Hit(match.pattern(), folder.relativize(file).toString())));
-        bytes += Files.size(file);
-        files++;
-      } catch (IOException e) {
-        throw new DataPlaneException("cannot search %s: %s".formatted(file, e), e);
-      }
+  /**
+   * Searches all regular files of the folder, several in parallel, without following links.
+   *
+   * @throws DataPlaneException if a file cannot be read, or the step is cancelled
+   */
+  List<Hit> in(Path folder, ImportWork work) {
+    List<Path> all = regularFiles(folder);
+    AtomicLong read = new AtomicLong();
+    List<Callable<List<Hit>>> parts =
+        all.stream().<Callable<List<Hit>>>map(file -> () -> in(folder, file, read)).toList();
+    List<List<Hit>> hits =
+        new ParallelWork(work.jobs(), work.report(), "cannot search the golden's files")
+            .run(parts, () -> {});
+    files = all.size();
+    bytes = read.get();
+    return hits.stream().flatMap(List::stream).toList();
+  }
+
+  private List<Hit> in(Path folder, Path file, AtomicLong read) {
+    try (InputStream content = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      List<Hit> hits =
+          search.search(content).stream()
+              .map(match -> new Hit(match.pattern(), folder.relativize(file).toString()))
+              .toList();
+      read.addAndGet(Files.size(file));
+      return hits;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot search %s: %s".formatted(file, e), e);
     }
-    return hits;
   }
 
   /** Returns the canaries that are in files of the folder. */
-  Set<Integer> canariesIn(Path folder) {
-    Set<Integer> found = new HashSet<>();
-    in(folder).forEach(hit -> found.add(hit.canary()));
-    return found;
+  Set<Integer> canariesIn(Path folder, ImportWork work) {
+    return in(folder, work).stream().map(Hit::canary).collect(Collectors.toSet());
   }
 
   private static List<Path> regularFiles(Path folder) {

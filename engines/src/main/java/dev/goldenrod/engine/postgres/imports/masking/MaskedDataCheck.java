@@ -70,7 +70,7 @@ public final class MaskedDataCheck {
   public void begin() {
     requireMasked();
     if (canaries.size() > 0) {
-      everywhere.addAll(canaries.canariesIn(data));
+      everywhere.addAll(canaries.canariesIn(data, work));
     }
   }
 
@@ -193,7 +193,7 @@ public final class MaskedDataCheck {
 
   /** Searches all files of the stopped server, and returns what was proved. */
   public MaskingProof end() {
-    List<Hit> hits = canaries.size() == 0 ? List.of() : canaries.in(data);
+    List<Hit> hits = canaries.size() == 0 ? List.of() : canaries.in(data, work);
     for (Hit hit : hits) {
       if (!everywhere.contains(hit.canary()) && !drawn.contains(hit.canary())) {
         throw new DataPlaneException(
