@@ -202,6 +202,7 @@ public final class Databases {
    * @param snapshotId snapshot it was created from
    * @param golden name that its golden had at creation; null if not created from a golden
    * @param goldenVersion version of that golden; null if not created from a golden
+   * @param masking null if that version was not masked, or there is none
    * @param message why it is waiting or failed, which resource limits cannot be enforced, or what
    *     changes with the next restart; may be empty
    * @param isProtected whether deletion is refused
@@ -221,6 +222,7 @@ public final class Databases {
       @Nullable String snapshotId,
       @Nullable String golden,
       @Nullable Integer goldenVersion,
+      Goldens.@Nullable CopyMasking masking,
       String description,
       String message,
       @JsonProperty("protected") boolean isProtected,

@@ -115,6 +115,14 @@ public final class Goldens {
   public record VersionMasking(
       int rulesVersion, @Nullable String keyId, @Nullable Instant attestedAt) {}
 
+  /**
+   * How the version was masked that an instance or database is a copy of.
+   *
+   * @param rulesVersion version of the source's rules
+   * @param attestation path of the version's attestation
+   */
+  public record CopyMasking(int rulesVersion, String attestation) {}
+
   /** A newly registered version. */
   public record RegisteredVersion(String snapshotId, int version) {}
 

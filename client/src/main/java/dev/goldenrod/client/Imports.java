@@ -76,6 +76,7 @@ public final class Imports {
    * @param message why it failed, that it is being cancelled, or since when the phase has made no
    *     progress; otherwise empty
    * @param pgMajor 0 until the source was probed
+   * @param maskingVersion version of the source's masking rules that it uses; null for none
    */
   public record ImportJob(
       String id,
@@ -87,6 +88,7 @@ public final class Imports {
       String message,
       long sizeBytes,
       int pgMajor,
+      @Nullable Integer maskingVersion,
       Instant createdAt,
       @Nullable Instant finishedAt,
       @Nullable ImportProgress progress,

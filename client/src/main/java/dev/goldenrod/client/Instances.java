@@ -123,6 +123,7 @@ public final class Instances {
    * A time-limited clone.
    *
    * @param name unique among the owner's instances; null if it has none
+   * @param masking null if the golden's version was not masked
    * @param cluster name of its cluster; null if that was deleted
    * @param size one of small, medium, large
    * @param ttl in canonical form, such as 168h or 1h30m
@@ -136,6 +137,7 @@ public final class Instances {
       String ownerUser,
       String golden,
       int goldenVersion,
+      Goldens.@Nullable CopyMasking masking,
       @Nullable String cluster,
       String namespace,
       String size,

@@ -78,6 +78,6 @@ record ResolvedVersion(Golden golden, GoldenVersion version) {
   }
 
   GoldenRef ref() {
-    return new GoldenRef(golden.id(), golden.name(), version.number());
+    return GoldenRef.of(golden.name(), version);
   }
 }

@@ -167,7 +167,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
 
   private void create(
       Transaction tx, Pool pool, GoldenVersion version, Cluster cluster, Instant now) {
-    GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
+    GoldenRef golden = GoldenRef.of(pool.golden(), version);
     InstanceSpec spec = InstanceSpec.create(golden, namespace, pool.size(), WARM_TTL, now);
     Instance warm = Instance.warm(ids.next(), pool.orgId(), cluster.id(), pool.id(), spec, now);
     tx.instances()

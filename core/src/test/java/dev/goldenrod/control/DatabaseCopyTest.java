@@ -47,7 +47,7 @@ class DatabaseCopyTest extends DatabasesFixture {
     assertThat(shop.phase()).isEqualTo(DatabasePhase.RUNNING);
     assertThat(shop.template().version()).isEqualTo("17");
     assertThat(shop.hasParent()).isFalse();
-    assertThat(shop.ancestry().golden()).isEqualTo(new GoldenRef(golden, "crm", 1));
+    assertThat(shop.ancestry().golden()).isEqualTo(GoldenRef.unmasked(golden, "crm", 1));
     DatabaseSpec ensured = plane.ensuredDatabases().get(0);
     assertThat(ensured.origin())
         .isEqualTo(new Origin.Version(new VersionRef(golden, "crm", 1, HANDLE)));
@@ -137,7 +137,7 @@ class DatabaseCopyTest extends DatabasesFixture {
     settle();
     assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
     assertThat(databases.find(ada, "shop").ancestry().golden())
-        .isEqualTo(new GoldenRef(golden, "crm", 1));
+        .isEqualTo(GoldenRef.unmasked(golden, "crm", 1));
   }
 
   @Test

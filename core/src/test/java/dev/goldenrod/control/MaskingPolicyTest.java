@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.InstanceSize;
@@ -44,7 +45,8 @@ class MaskingPolicyTest extends MaskingFixture {
 
     put(source, RULES);
     imported(source);
-    control.instances().launch(admin, LAUNCH);
+    assertThat(control.instances().launch(admin, LAUNCH).spec().golden())
+        .isEqualTo(new GoldenRef(golden, "shop", 2, 1));
     assertThat(control.goldens().versions(admin, golden))
         .extracting(GoldenVersion::isAttested)
         .containsExactly(false, true);

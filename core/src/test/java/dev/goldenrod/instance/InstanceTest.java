@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class InstanceTest {
   private static final Instant NOW = Instant.parse("2026-01-31T10:15:30Z");
-  private static final GoldenRef SHOP = new GoldenRef(UUID.randomUUID(), "shop", 1);
+  private static final GoldenRef SHOP = GoldenRef.unmasked(UUID.randomUUID(), "shop", 1);
 
   private final Instance pending =
       Instance.launched(
@@ -41,7 +41,7 @@ class InstanceTest {
             ready,
             pending.failed("no such volume"),
             ready.resetRequested(),
-            ready.refreshRequested(new GoldenRef(UUID.randomUUID(), "other", 4)),
+            ready.refreshRequested(GoldenRef.unmasked(UUID.randomUUID(), "other", 4)),
             ready.extended(Ttl.parse("9h"), NOW.plusSeconds(9 * 3600)),
             ready.deletionRequested())
         .forEach(
@@ -66,7 +66,7 @@ class InstanceTest {
 
   @Test
   void a_refresh_moves_to_the_version_and_is_no_reset() {
-    GoldenRef next = new GoldenRef(SHOP.goldenId(), "shop", 2);
+    GoldenRef next = GoldenRef.unmasked(SHOP.goldenId(), "shop", 2);
 
     Instance refreshed = ready.refreshRequested(next);
 

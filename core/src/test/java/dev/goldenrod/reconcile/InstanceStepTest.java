@@ -24,7 +24,7 @@ class InstanceStepTest {
           UUID.randomUUID(),
           UUID.randomUUID(),
           InstanceSpec.create(
-              new GoldenRef(UUID.randomUUID(), "shop", 1),
+              GoldenRef.unmasked(UUID.randomUUID(), "shop", 1),
               "goldenrod",
               InstanceSize.SMALL,
               new Ttl(Duration.ofHours(1)),

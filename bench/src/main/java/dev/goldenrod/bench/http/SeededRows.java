@@ -68,7 +68,7 @@ final class SeededRows {
         .insertSnapshot(
             DatabaseSnapshot.accepted(UUID.randomUUID(), main, "snapshot-" + number, "", now)
                 .becameReady(1));
-    GoldenRef golden = new GoldenRef(main.id(), "seeded", 1);
+    GoldenRef golden = GoldenRef.unmasked(main.id(), "seeded", 1);
     InstanceSpec spec = InstanceSpec.create(golden, "default", InstanceSize.SMALL, LIFE, now);
     tx.instances()
         .insert(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes of import jobs: {@code /v1/imports}. */
 record ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
-  /** An import job; cluster, progress and warnings are not in the specification. */
+  /** An import job; cluster, masking, progress and warnings are not in the specification. */
   record ImportView(
       UUID id,
       @Nullable UUID sourceId,
@@ -37,6 +37,7 @@ record ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
       String message,
       long sizeBytes,
       int pgMajor,
+      @Nullable Integer maskingVersion,
       String createdAt,
       @Nullable String finishedAt,
       @Nullable ProgressView progress,
@@ -62,6 +63,7 @@ record ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
           status.message(),
           job.sizeBytes(),
           job.pgMajor(),
+          job.maskingVersion(),
           Timestamps.text(job.createdAt()),
           Timestamps.textOrNull(job.finishedAt()),
           ProgressView.of(status.progress()),

@@ -80,7 +80,7 @@ final class ClusterFixtures {
   private UUID busyAgent() {
     UUID cluster = agent(fixtures.of("new"));
     Instant now = server.clock.instant();
-    GoldenRef shop = new GoldenRef(UUID.fromString(fixtures.of("shop")), "shop", 2);
+    GoldenRef shop = GoldenRef.unmasked(UUID.fromString(fixtures.of("shop")), "shop", 2);
     InstanceSpec spec =
         InstanceSpec.create(shop, "far-away", InstanceSize.SMALL, Ttl.parse("8h"), now);
     Instance instance =

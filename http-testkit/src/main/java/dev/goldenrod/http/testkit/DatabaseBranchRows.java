@@ -295,7 +295,7 @@ final class DatabaseBranchRows {
       String connection) {
     return "{'id':'<uuid>','name':'%s','type':'postgresql','version':'15','status':'%s',"
             .formatted(name, status)
-        + "'config':{'memory':'512m','storage':'5g','cpu':'1'},'cluster':'<text>','parent':%s,'snapshot_id':%s,'golden':null,'golden_version':null,"
+        + "'config':{'memory':'512m','storage':'5g','cpu':'1'},'cluster':'<text>','parent':%s,'snapshot_id':%s,'golden':null,'golden_version':null,'masking':null,"
             .formatted(parent, snapshot)
         + "'description':'%s','message':'','protected':false,'snapshot_schedule':null,'connection':%s,'created_at':'<time>'}"
             .formatted(description, connection);

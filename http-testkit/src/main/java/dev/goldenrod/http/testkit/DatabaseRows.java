@@ -283,7 +283,7 @@ final class DatabaseRows {
   static String running(String name, String type, String version, String config) {
     return "{'id':'<uuid>','name':'%s','type':'%s','version':'%s','status':'running','config':%s,"
             .formatted(name, type, version, config)
-        + "'cluster':'<text>','parent':null,'snapshot_id':null,'golden':null,'golden_version':null,'description':'','message':'','protected':false,'snapshot_schedule':null,'connection':"
+        + "'cluster':'<text>','parent':null,'snapshot_id':null,'golden':null,'golden_version':null,'masking':null,'description':'','message':'','protected':false,'snapshot_schedule':null,'connection':"
         + OWN_CONNECTION
         + ",'url':'<text>','created_at':'<time>'}";
   }
@@ -296,7 +296,7 @@ final class DatabaseRows {
   static String shown(String name, String status, String message, String connection) {
     return "{'id':'<uuid>','name':'%s','type':'postgresql','version':'15','status':'%s',"
             .formatted(name, status)
-        + "'config':%s,'cluster':'<text>','parent':null,'snapshot_id':null,'golden':null,'golden_version':null,'description':'','message':'%s',"
+        + "'config':%s,'cluster':'<text>','parent':null,'snapshot_id':null,'golden':null,'golden_version':null,'masking':null,'description':'','message':'%s',"
             .formatted(config("512m", "5g", "1"), message)
         + "'protected':false,'snapshot_schedule':null,'connection':%s,'created_at':'<time>'}"
             .formatted(connection);

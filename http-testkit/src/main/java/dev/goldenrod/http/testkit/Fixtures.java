@@ -69,6 +69,7 @@ final class Fixtures {
       case "source" -> importable().toString();
       case "ruled" -> ruled().toString();
       case "masked" -> masked();
+      case "maskedName" -> server.control.imports().find(server.admin, done(ruled())).golden();
       case "unmasked" -> unmasked();
       case "placed" -> placed().toString();
       case "s3" -> source(SourceKind.S3, Map.of("host", "h", "dbname", "d"), "creds").toString();

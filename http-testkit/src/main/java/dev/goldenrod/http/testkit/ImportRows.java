@@ -19,7 +19,7 @@ final class ImportRows {
             "{'source_id':'$source','golden':'$new'}",
             202,
             "{'id':'<uuid>','source_id':'$source','golden':'$new','version':1,'phase':'Pending',"
-                + "'message':'','size_bytes':0,'pg_major':0,'created_at':'<time>',"
+                + "'message':'','size_bytes':0,'pg_major':0,'masking_version':null,'created_at':'<time>',"
                 + "'finished_at':null,'cluster':'<text>','progress':null,'warnings':[]}"),
         Row.of(
             "the major version is given",
@@ -28,7 +28,7 @@ final class ImportRows {
             "{'source_id':'$source','golden':'$lineage','pg_major':17}",
             202,
             "{'id':'<uuid>','source_id':'$source','golden':'$lineage','version':2,"
-                + "'phase':'Pending','message':'','size_bytes':0,'pg_major':17,"
+                + "'phase':'Pending','message':'','size_bytes':0,'pg_major':17,'masking_version':null,"
                 + "'created_at':'<time>','finished_at':null,'cluster':'<text>','progress':null,'warnings':[]}"),
         bad("no body", "", BAD),
         bad("no object", "null", BAD),
@@ -81,7 +81,7 @@ final class ImportRows {
             "",
             200,
             "{'id':'$job','source_id':'<uuid>','golden':'<text>','version':1,"
-                + "'phase':'Succeeded','message':'','size_bytes':'<int>','pg_major':17,"
+                + "'phase':'Succeeded','message':'','size_bytes':'<int>','pg_major':17,'masking_version':null,"
                 + "'created_at':'<time>','finished_at':'<time>','cluster':'<text>','progress':null,'warnings':[]}"),
         Row.of(
             "has failed",
@@ -91,7 +91,7 @@ final class ImportRows {
             200,
             "{'id':'$failedJob','source_id':'<uuid>','golden':'<text>','version':1,"
                 + "'phase':'Failed','message':'the source is down','size_bytes':0,"
-                + "'pg_major':0,'created_at':'<time>','finished_at':'<time>','cluster':'<text>','progress':null,"
+                + "'pg_major':0,'masking_version':null,'created_at':'<time>','finished_at':'<time>','cluster':'<text>','progress':null,"
                 + "'warnings':[]}"),
         Row.refused("", "admin", "GET /v1/imports/x", "", 400, BAD),
         Row.refused("", "admin", "GET /v1/imports/$job?wait=soon", "", 400, BAD),
@@ -107,7 +107,7 @@ final class ImportRows {
             202,
             "{'id':'$running','source_id':'<uuid>','golden':'<text>','version':1,"
                 + "'phase':'<text>','message':'being cancelled by admin@localhost','size_bytes':0,"
-                + "'pg_major':'<int>','created_at':'<time>','finished_at':null,'cluster':'<text>','progress':null,"
+                + "'pg_major':'<int>','masking_version':null,'created_at':'<time>','finished_at':null,'cluster':'<text>','progress':null,"
                 + "'warnings':[]}"),
         Row.refused("has succeeded", "admin", CANCEL.formatted("$job"), "", 409, "conflict"),
         Row.refused("has failed", "admin", CANCEL.formatted("$failedJob"), "", 409, "conflict"),

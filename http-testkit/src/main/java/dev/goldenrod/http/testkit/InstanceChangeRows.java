@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /** Rows for {@code /v1/instances/{id}}: reset, refresh, extend and delete. */
 final class InstanceChangeRows {
   private static final String CHANGED =
-      "{'id':'$mine','name':null,'owner_user':'$ann','golden':'%s','golden_version':%d,'cluster':'<text>','namespace':'<text>',"
+      "{'id':'$mine','name':null,'owner_user':'$ann','golden':'%s','golden_version':%d,'masking':null,'cluster':'<text>','namespace':'<text>',"
           + "'size':'small','ttl':'%s','reset_generation':%d,'desired_state':'present',"
           + "'phase':'%s','endpoint':'<text>','message':'','created_at':'<time>',"
           + "'expires_at':'<time>'}";

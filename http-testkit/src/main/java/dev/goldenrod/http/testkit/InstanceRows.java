@@ -280,7 +280,7 @@ final class InstanceRows {
       String ttl,
       String phase,
       String endpoint) {
-    return "{'id':'%s','name':%s,'owner_user':'%s','golden':'shop','golden_version':%d,"
+    return "{'id':'%s','name':%s,'owner_user':'%s','golden':'shop','golden_version':%d,'masking':null,"
             .formatted(id, name, owner, version)
         + "'cluster':'<text>',"
         + "'namespace':'<text>','size':'%s','ttl':'%s','reset_generation':0,".formatted(size, ttl)

@@ -128,6 +128,17 @@ final class MaskingRows {
             "{'id':'$golden','name':'<text>','substrate':'postgres','share_scope':'<text>',"
                 + "'latest_version':1,'protected':false,'require_masking':true,'created_at':'<time>'}"),
         Row.of(
+            "a clone of a masked version",
+            "admin",
+            "POST /v1/instances",
+            "{'golden':'$maskedName','ttl':'1h'}",
+            201,
+            "{'id':'<uuid>','name':null,'owner_user':'$admin','golden':'$maskedName','golden_version':1,"
+                + "'masking':{'rules_version':1,'attestation':'<text>'},'cluster':'<text>',"
+                + "'namespace':'<text>','size':'small','ttl':'1h','reset_generation':0,"
+                + "'desired_state':'present','phase':'<text>','endpoint':'<text>','message':'',"
+                + "'created_at':'<time>','expires_at':'<time>'}"),
+        Row.of(
             "a clone of a version that is not masked",
             "admin",
             "POST /v1/instances",

@@ -68,7 +68,7 @@ final class PlacementRows {
         202,
         "{'id':'<uuid>','source_id':'$placed','golden':'$new','version':1,'cluster':'%s',"
                 .formatted(cluster)
-            + "'phase':'Pending','message':'','size_bytes':0,'pg_major':0,'created_at':'<time>',"
+            + "'phase':'Pending','message':'','size_bytes':0,'pg_major':0,'masking_version':null,'created_at':'<time>',"
             + "'finished_at':null,'progress':null,'warnings':[]}");
   }
 
@@ -93,7 +93,7 @@ final class PlacementRows {
         INSTANCES,
         "{'golden':'shop','ttl':'8h','cluster':'%s'}".formatted(cluster),
         201,
-        "{'id':'<uuid>','name':null,'owner_user':'$ann','golden':'shop','golden_version':2,'cluster':'%s',"
+        "{'id':'<uuid>','name':null,'owner_user':'$ann','golden':'shop','golden_version':2,'masking':null,'cluster':'%s',"
                 .formatted(cluster)
             + "'namespace':'<text>','size':'small','ttl':'8h','reset_generation':0,"
             + "'desired_state':'present','phase':'Pending','endpoint':'','message':'%s',"

@@ -55,7 +55,7 @@ final class PoolRows {
             "POST /v1/instances",
             "{'golden':'$warmGolden','ttl':'8h','name':'$free'}",
             201,
-            "{'id':'<uuid>','name':'$free','owner_user':'$admin','golden':'$warmGolden','golden_version':1,'cluster':'<text>',"
+            "{'id':'<uuid>','name':'$free','owner_user':'$admin','golden':'$warmGolden','golden_version':1,'masking':null,'cluster':'<text>',"
                 + "'namespace':'<text>','size':'small','ttl':'8h','reset_generation':0,"
                 + "'desired_state':'present','phase':'Ready','endpoint':'<text>','message':'',"
                 + "'created_at':'<time>','expires_at':'<time>'}"));

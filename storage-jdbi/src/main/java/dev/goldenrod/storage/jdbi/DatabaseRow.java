@@ -18,7 +18,7 @@ final class DatabaseRow {
           "id, org_id, owner_id, cluster_id, "
               + DeletionColumns.NAME
               + ", type, version, memory, storage, cpu, "
-              + "description, parent_id, source_id, snapshot_id, golden_id, golden, golden_version, promotions, takes_over, goal, phase, endpoint, message, "
+              + "description, parent_id, source_id, snapshot_id, golden_id, golden, golden_version, masking_version, promotions, takes_over, goal, phase, endpoint, message, "
               + "is_protected, "
               + DeletionColumns.COLUMNS
               + ", created_at, revision",
@@ -45,6 +45,7 @@ final class DatabaseRow {
         .uuid("goldenId", golden == null ? null : golden.goldenId())
         .text("golden", golden == null ? "" : golden.name())
         .number("goldenVersion", golden == null ? 0 : golden.version())
+        .numberOrNull("maskingVersion", golden == null ? null : golden.maskingVersion())
         .number("promotions", database.promotion().number())
         .text("takesOver", database.promotion().endpoint())
         .constant("goal", database.goal())
@@ -85,6 +86,7 @@ final class DatabaseRow {
     UUID id = row.uuidOrNull();
     String name = row.text();
     int version = row.number();
-    return id == null ? null : new GoldenRef(id, name, version);
+    Integer maskingVersion = row.numberOrNull();
+    return id == null ? null : new GoldenRef(id, name, version, maskingVersion);
   }
 }

@@ -27,7 +27,7 @@ final class JdbiDatabases extends JdbiDatabaseSnapshots {
         type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
         description = :description, parent_id = :parentId, source_id = :sourceId,
         snapshot_id = :snapshotId, golden_id = :goldenId, golden = :golden,
-        golden_version = :goldenVersion, promotions = :promotions, takes_over = :takesOver,
+        golden_version = :goldenVersion, masking_version = :maskingVersion, promotions = :promotions, takes_over = :takesOver,
         goal = :goal, phase = :phase, endpoint = :endpoint,
         message = :message, is_protected = :isProtected, created_at = :createdAt, revision = revision + 1
       where id = :id and org_id = :orgId and revision = :revision
@@ -44,12 +44,12 @@ final class JdbiDatabases extends JdbiDatabaseSnapshots {
         """
         insert into databases
           (id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, description,
-           parent_id, source_id, snapshot_id, golden_id, golden, golden_version,
+           parent_id, source_id, snapshot_id, golden_id, golden, golden_version, masking_version,
            promotions, takes_over, goal, phase, endpoint, message,
            is_protected, deleted_name, deleted_at, deleted_by, restorable_until, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :name, :type, :version, :memory, :storage, :cpu,
-           :description, :parentId, :sourceId, :snapshotId, :goldenId, :golden, :goldenVersion,
+           :description, :parentId, :sourceId, :snapshotId, :goldenId, :golden, :goldenVersion, :maskingVersion,
            :promotions, :takesOver, :goal, :phase, :endpoint, :message, :isProtected, :deletedName, :deletedAt, :deletedBy, :restorableUntil,
            :createdAt, :revision)
         """,

@@ -168,7 +168,6 @@ record JdbiImports(Sql sql) implements ImportRepository {
   private void bind(Values values, ImportJob job) throws SQLException {
     ImportStatus status = job.status();
     Progress progress = status.progress();
-    Integer rules = job.maskingVersion();
     values
         .uuid("id", job.id())
         .uuid("orgId", job.orgId())
@@ -190,7 +189,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         .text("cancelledBy", job.cancelledBy())
         .json("phaseStarts", texts(job.history()))
         .constant("failedPhase", job.history().failedPhase())
-        .numberOrNull("maskingVersion", rules == null ? null : rules.longValue())
+        .numberOrNull("maskingVersion", job.maskingVersion())
         .number("revision", job.revision());
   }
 

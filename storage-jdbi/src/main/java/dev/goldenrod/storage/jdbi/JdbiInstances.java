@@ -24,7 +24,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   private static final Columns<Instance> COLUMNS =
       new Columns<>(
           "id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, "
-              + "golden_version, namespace, instance_size, ttl_seconds, expires_at, "
+              + "golden_version, masking_version, namespace, instance_size, ttl_seconds, expires_at, "
               + "reset_generation, clone_generation, desired_state, phase, endpoint, message, "
               + "ready_generation, created_at, revision",
           JdbiInstances::read);
@@ -33,7 +33,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
       """
       update instances set owner_id = :ownerId, cluster_id = :clusterId, pool_id = :poolId,
         name = :name, golden_id = :goldenId, golden_name = :golden, golden_version = :version,
-        namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
+        masking_version = :maskingVersion, namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
         expires_at = :expiresAt, reset_generation = :resetGeneration,
         clone_generation = :cloneGeneration, desired_state = :desiredState,
         phase = :phase, endpoint = :endpoint, message = :message,
@@ -47,11 +47,11 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         """
         insert into instances
           (id, org_id, owner_id, cluster_id, pool_id, name, golden_id, golden_name, golden_version,
-           namespace, instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
+           masking_version, namespace, instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
            desired_state, phase, endpoint, message, ready_generation, created_at, revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :poolId, :name, :goldenId, :golden, :version,
-           :namespace, :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
+           :maskingVersion, :namespace, :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
            :desiredState, :phase, :endpoint, :message, :readyGeneration, :createdAt, :revision)
         """,
         values -> bind(values, instance));
@@ -202,6 +202,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         .uuid("goldenId", spec.golden().goldenId())
         .text("golden", spec.golden().name())
         .number("version", spec.golden().version())
+        .numberOrNull("maskingVersion", spec.golden().maskingVersion())
         .text("namespace", spec.namespace())
         .constant("size", spec.size())
         .number("ttl", spec.ttl().duration().toSeconds())
@@ -227,7 +228,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   private static InstanceSpec spec(Row row) throws SQLException {
     return new InstanceSpec(
-        new GoldenRef(row.uuid(), row.text(), row.number()),
+        new GoldenRef(row.uuid(), row.text(), row.number(), row.numberOrNull()),
         row.text(),
         row.constant(InstanceSize.class),
         new Ttl(Duration.ofSeconds(row.longNumber())),

@@ -80,6 +80,10 @@ final class Values {
     return bind(name, position -> statement.setLong(position, value));
   }
 
+  Values numberOrNull(String name, @Nullable Integer value) throws SQLException {
+    return bind(name, position -> statement.setObject(position, value, Types.INTEGER));
+  }
+
   Values flag(String name, boolean value) throws SQLException {
     return bind(name, position -> statement.setBoolean(position, value));
   }

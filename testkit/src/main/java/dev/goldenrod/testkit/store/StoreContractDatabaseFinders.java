@@ -74,7 +74,7 @@ abstract class StoreContractDatabaseFinders extends StoreContractPart {
   void databases_that_need_what_they_are_made_of_are_found_by_it() {
     UUID source = UUID.randomUUID();
     UUID snapshot = UUID.randomUUID();
-    GoldenRef golden = new GoldenRef(UUID.randomUUID(), "crm", 3);
+    GoldenRef golden = GoldenRef.unmasked(UUID.randomUUID(), "crm", 3);
     for (Ancestry ancestry :
         List.of(
             Ancestry.branchOf(source),

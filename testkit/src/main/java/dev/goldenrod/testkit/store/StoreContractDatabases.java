@@ -29,7 +29,7 @@ abstract class StoreContractDatabases extends StoreContractPart {
     Database ofSnapshot =
         database("copy", Ancestry.branchOf(root.id(), UUID.randomUUID()), at(2)).stopRequested();
     Database ofGolden =
-        database("of-golden", Ancestry.copyOf(new GoldenRef(UUID.randomUUID(), "crm", 3)), at(3))
+        database("of-golden", Ancestry.copyOf(new GoldenRef(UUID.randomUUID(), "crm", 3, 7)), at(3))
             .ofVersion("");
     for (Database one : List.of(root, branch, ofSnapshot, ofGolden)) {
       insert(one);

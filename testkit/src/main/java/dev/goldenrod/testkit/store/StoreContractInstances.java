@@ -23,7 +23,7 @@ abstract class StoreContractInstances extends StoreContractPart {
   void an_instance_survives_with_all_it_knows() {
     InstanceSpec spec =
         new InstanceSpec(
-            new GoldenRef(goldenId, "shop", 3),
+            new GoldenRef(goldenId, "shop", 3, 7),
             "team-a",
             InstanceSize.LARGE,
             Ttl.parse("8760h"),
@@ -97,7 +97,7 @@ abstract class StoreContractInstances extends StoreContractPart {
         instance
             .becameReady("db:5433")
             .extended(Ttl.parse("9h"), at(99))
-            .refreshRequested(new GoldenRef(UUID.randomUUID(), "other", 2))
+            .refreshRequested(GoldenRef.unmasked(UUID.randomUUID(), "other", 2))
             .resetRequested()
             .provisioning("waiting");
 

@@ -175,7 +175,7 @@ abstract class StoreContractPart {
   final Instance instance(UUID ownerId, UUID goldenId, Instant createdAt) {
     InstanceSpec spec =
         InstanceSpec.create(
-            new GoldenRef(goldenId, "shop", 1),
+            GoldenRef.unmasked(goldenId, "shop", 1),
             "default",
             InstanceSize.SMALL,
             Ttl.parse("8h"),

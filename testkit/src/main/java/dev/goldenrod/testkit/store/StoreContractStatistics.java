@@ -237,7 +237,7 @@ abstract class StoreContractStatistics extends StoreContractPart {
   }
 
   private InstanceSpec spec(Golden of, int version) {
-    GoldenRef ref = new GoldenRef(of.id(), of.name(), version);
+    GoldenRef ref = GoldenRef.unmasked(of.id(), of.name(), version);
     return InstanceSpec.create(ref, "default", InstanceSize.SMALL, Ttl.parse("8h"), T0);
   }
 

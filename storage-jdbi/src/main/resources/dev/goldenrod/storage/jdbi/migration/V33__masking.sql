@@ -14,5 +14,7 @@ create table masking_rules (
 alter table imports add column masking_version integer;
 alter table golden_versions add column masking_version integer;
 alter table golden_versions add column attestation varchar;
+alter table instances add column masking_version integer;
+alter table databases add column masking_version integer;
 -- older servers do not check it
 alter table goldens add column requires_masking boolean default false not null;
