@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.quota.Caps;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -117,6 +118,21 @@ class AccountTest extends ConsoleFixture {
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("The quotas changed after the page");
     assertThat(clonesPerMember()).isEqualTo(7);
+  }
+
+  @Test
+  void members_see_what_they_have_and_may_have_on_their_account_and_where_they_launch() {
+    server.golden("shop");
+    server.control.changeCaps(new Caps(10, 100, 7, 70, 5, 50));
+    server.member(ANN, Role.USER);
+    PlainBrowser ann = server.signedIn(ANN);
+    ann.sendFrom("/clones/new", "/clones", "golden", "shop", "size", "small", "ttl", "1h");
+
+    assertThat(ann.get("/account").body())
+        .contains("1 of at most 10", "1 of at most 100", "0 of at most 7", "0 of at most 50");
+    assertThat(ann.get("/clones/new").body()).contains("You have 1 clone of at most 10");
+    assertThat(ann.get("/databases/-/new").body()).contains("You have 0 databases of at most 7");
+    assertThat(browser.get("/quotas").body()).contains("1 of at most 100", "--max-databases");
   }
 
   private int clonesPerMember() {

@@ -120,7 +120,7 @@ public final class ControlPlane implements AutoCloseable {
     snapshotSchedules = new SnapshotSchedules(context);
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     tunnels = new Tunnels(context, builder.tunnelLimits);
-    quotas = new Quotas(context, org.id());
+    quotas = new Quotas(context, org.id(), caps::get);
     auditLog = new AuditLog(context, org.id());
     members = new Members(context, org, builder.adminEmail, caps::get);
     sessions = new Sessions(context, org, hasher);

@@ -6,17 +6,20 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.quota.QuotaUse;
+import dev.goldenrod.quota.Usage;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The limits on the number of instances. */
+/** The limits on the number of instances, and the use of all limits. */
 public final class Quotas {
   private static final String CHANGED = "quota.changed";
 
   private final ControlContext context;
   private final UUID orgId;
+  private final Supplier<Caps> caps;
 
   /** Limits to set; 0 leaves a limit as it is. */
   public record Change(int maxInstancesPerUser, int maxInstancesPerOrg) {
@@ -53,9 +56,10 @@ public final class Quotas {
     }
   }
 
-  Quotas(ControlContext context, UUID orgId) {
+  Quotas(ControlContext context, UUID orgId, Supplier<Caps> caps) {
     this.context = context;
     this.orgId = orgId;
+    this.caps = caps;
   }
 
   /**
@@ -87,6 +91,32 @@ public final class Quotas {
                 tx.quotas().get(orgId),
                 tx.instances().countPresent(orgId),
                 tx.instances().countPresentOwnedBy(orgId, actor.userId())));
+  }
+
+  /** Returns what the member and all members have of each kind, and may have. */
+  public Usage usage(Actor actor) {
+    UUID orgId = actor.orgId();
+    UUID owner = actor.userId();
+    QuotaUse clones = of(actor);
+    Caps limits = caps.get();
+    return context.read(
+        tx ->
+            new Usage(
+                new Usage.Share(
+                    clones.activeOwned(),
+                    clones.quota().maxInstancesPerUser(),
+                    clones.activeInOrg(),
+                    clones.quota().maxInstancesPerOrg()),
+                new Usage.Share(
+                    tx.databases().countPresentOwnedBy(orgId, owner),
+                    limits.databasesPerUser(),
+                    tx.databases().countPresent(orgId),
+                    limits.databasesPerOrg()),
+                new Usage.Share(
+                    tx.databases().countSnapshotsOwnedBy(orgId, owner),
+                    limits.snapshotsPerUser(),
+                    tx.databases().countSnapshots(orgId),
+                    limits.snapshotsPerOrg())));
   }
 
   /** Sets the limits that are not 0. Admins only. Running instances are kept. */

@@ -66,6 +66,7 @@ public record ClonePages(ControlPlane control) {
     String version = visit.query("version").orElse("");
     return new Html("clone-new", "Launch a clone")
         .with("goldens", goldens)
+        .with("share", control.quotas().usage(visit.actor()).clones())
         .with("versions", versions)
         .with("version", version)
         .with("isVersionKnown", goldens.isOpen() || isAmong(versions, version));

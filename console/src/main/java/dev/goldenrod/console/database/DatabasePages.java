@@ -88,6 +88,7 @@ public record DatabasePages(ControlPlane control) {
         .with("engines", choices(available))
         .with("clusters", available.stream().map(Engines.Entry::cluster).distinct().toList())
         .with("goldens", GoldenChoice.of(control, visit))
+        .with("share", control.quotas().usage(visit.actor()).databases())
         .with("path", NEW);
   }
 

@@ -21,7 +21,9 @@ public record AccountPages(ControlPlane control) {
   }
 
   private Html show(Visit visit) {
-    return new Html("account", "Your account").with("member", visit.user());
+    return new Html("account", "Your account")
+        .with("member", visit.user())
+        .with("usage", control.quotas().usage(visit.actor()));
   }
 
   private Html tokens(Visit visit) {

@@ -9,7 +9,7 @@ import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Quotas;
 import dev.goldenrod.quota.Quota;
 
-/** The limits on clones, for admins. */
+/** The limits of members and their use, for admins, who may change those on clones. */
 public record QuotaPages(Quotas quotas) {
   private static final String PATH = "/quotas";
 
@@ -19,7 +19,9 @@ public record QuotaPages(Quotas quotas) {
 
   private Html show(Visit visit) {
     visit.actor().requireAdmin();
-    return new Html("quotas", "Quotas").with("use", quotas.of(visit.actor()));
+    return new Html("quotas", "Quotas")
+        .with("quota", quotas.of(visit.actor()).quota())
+        .with("usage", quotas.usage(visit.actor()));
   }
 
   private Answer change(Visit visit) {
