@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.console.figure.LaunchMinute;
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.member.Role;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class OverviewTest extends ConsoleFixture {
@@ -54,6 +56,33 @@ class OverviewTest extends ConsoleFixture {
         .contains(
             "Newest failures", "&lt;i&gt;disk&lt;/i&gt;", "1 <span class=\"phase bad\">Failed")
         .doesNotContain("<i>disk");
+  }
+
+  @Test
+  void a_failed_import_is_shown_until_a_later_one_succeeds_or_its_source_is_deleted() {
+    server.dataPlane.failStep(ImportPhase.PROBING, "connection refused");
+    startImport("shop");
+    server.work();
+    assertThat(browser.get("/").body()).contains("Newest failures", "connection refused");
+    startImport("shop");
+    server.work();
+    assertThat(browser.get("/").body()).doesNotContain("Newest failures");
+
+    server.dataPlane.failStep(ImportPhase.PROBING, "connection refused");
+    startImport("crm");
+    server.work();
+    assertThat(browser.get("/").body()).contains("Import of crm, version 1");
+    UUID source = server.control.sources().list(server.admin).get(0).id();
+    server.control.sources().delete(server.admin, source);
+    assertThat(browser.get("/").body()).doesNotContain("Newest failures");
+  }
+
+  @Test
+  void operators_see_how_much_data_there_is_and_what_is_free() {
+    server.golden("shop");
+
+    assertThat(browser.get("/").body())
+        .contains("Goldens hold 1.0 GiB of data, and snapshots 0 bytes", "924 GiB free");
   }
 
   @Test

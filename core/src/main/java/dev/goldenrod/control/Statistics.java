@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.cluster.DataPlaneFigures;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.StatisticsRepository;
+import dev.goldenrod.port.StatisticsRepository.DataBytes;
 import dev.goldenrod.port.StatisticsRepository.DatabaseCount;
 import dev.goldenrod.port.StatisticsRepository.DueWork;
 import dev.goldenrod.port.StatisticsRepository.GoldenAge;
@@ -74,6 +75,11 @@ public final class Statistics {
             .map(one -> new ClusterState(one.name(), one.isOnlineAt(now)))
             .toList(),
         tx.orphans().list(orgId));
+  }
+
+  /** Returns the sizes of the data of goldens and snapshots. */
+  public DataBytes dataBytes() {
+    return context.read(tx -> tx.statistics().dataBytes(orgId));
   }
 
   /** Returns the figures of this server's data planes, as last known; none is asked. */

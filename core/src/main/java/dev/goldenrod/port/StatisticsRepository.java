@@ -48,6 +48,15 @@ public interface StatisticsRepository {
    */
   record PoolFill(String golden, InstanceSize size, int target, int ready) {}
 
+  /**
+   * The sizes of data that is kept, as an engine sees them: copies on write share what they have in
+   * common.
+   *
+   * @param goldens of all ready versions
+   * @param snapshots of all snapshots of databases
+   */
+  record DataBytes(long goldens, long snapshots) {}
+
   /** Returns the due work, of all organizations, that no server has claimed. */
   List<DueWork> dueWork(Instant now);
 
@@ -61,6 +70,8 @@ public interface StatisticsRepository {
   List<GoldenAge> goldens(UUID orgId);
 
   List<PoolFill> pools(UUID orgId);
+
+  DataBytes dataBytes(UUID orgId);
 
   /**
    * Returns for each snapshot schedule when its newest ready snapshot was taken or, without one,

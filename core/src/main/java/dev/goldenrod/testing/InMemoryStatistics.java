@@ -116,6 +116,22 @@ record InMemoryStatistics(Transaction tx, InMemoryWork work) implements Statisti
   }
 
   @Override
+  public DataBytes dataBytes(UUID orgId) {
+    long goldens =
+        tx.goldens().list(orgId).stream()
+            .flatMap(summary -> tx.goldens().versions(summary.golden().id()).stream())
+            .filter(GoldenVersion::isReady)
+            .mapToLong(GoldenVersion::sizeBytes)
+            .sum();
+    long snapshots =
+        tx.clusters().list(orgId).stream()
+            .flatMap(cluster -> tx.databases().snapshotsIn(orgId, cluster.id()).stream())
+            .mapToLong(DatabaseSnapshot::sizeBytes)
+            .sum();
+    return new DataBytes(goldens, snapshots);
+  }
+
+  @Override
   public List<PoolFill> pools(UUID orgId) {
     return tx.pools().list(orgId).stream().map(this::fill).toList();
   }

@@ -11,9 +11,14 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +32,10 @@ public record Failure(String name, String path, String message, Instant at) {
   private static final int NEWEST_IMPORTS = 20;
   private static final String FAILED = "failed";
 
-  /** Returns the newest failures, newest first. Lists only the kinds of which something failed. */
+  /**
+   * Returns the newest failures that are not solved, newest first. Lists only the kinds of which
+   * something failed.
+   */
   static List<Failure> newest(ControlPlane control, Actor actor, Overview overview) {
     Stream<Failure> databases =
         overview.databases().in(FAILED) == 0
@@ -44,18 +52,44 @@ public record Failure(String name, String path, String message, Instant at) {
     Stream<Failure> imports =
         overview.imports().in(FAILED) == 0
             ? Stream.empty()
-            : control
-                .imports()
-                .list(actor, new PageRequest(NEWEST_IMPORTS, null, null))
-                .rows()
-                .stream()
-                .filter(one -> one.phase() == ImportPhase.FAILED && !one.isCancelled())
-                .map(Failure::of);
+            : unsolved(newestImports(control, actor), goldens(control, actor)).map(Failure::of);
     return Stream.of(databases, clones, imports)
         .flatMap(failures -> failures)
         .sorted(Comparator.comparing(Failure::at).reversed())
         .limit(MOST)
         .toList();
+  }
+
+  private static List<ImportJob> newestImports(ControlPlane control, Actor actor) {
+    return control.imports().list(actor, new PageRequest(NEWEST_IMPORTS, null, null)).rows();
+  }
+
+  private static Set<UUID> goldens(ControlPlane control, Actor actor) {
+    return control.goldens().list(actor).stream()
+        .map(one -> one.golden().id())
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Returns the failed jobs whose source and golden still exist, and whose golden no later job has
+   * imported.
+   *
+   * @param jobs newest first
+   */
+  private static Stream<ImportJob> unsolved(List<ImportJob> jobs, Set<UUID> goldens) {
+    Set<UUID> open = new HashSet<>(goldens);
+    List<ImportJob> failed = new ArrayList<>();
+    for (ImportJob job : jobs) {
+      if (job.phase() == ImportPhase.SUCCEEDED) {
+        open.remove(job.goldenId());
+      } else if (job.phase() == ImportPhase.FAILED
+          && !job.isCancelled()
+          && job.sourceId() != null
+          && open.contains(job.goldenId())) {
+        failed.add(job);
+      }
+    }
+    return failed.stream();
   }
 
   private static Failure of(Database database) {

@@ -32,6 +32,7 @@ public record OverviewPage(ControlPlane control, LaunchFigures launches) {
         .with("overview", overview)
         .with("showsSteps", showsSteps)
         .with("failures", Failure.newest(control, actor, overview))
+        .with("data", actor.isOperator() ? control.statistics().dataBytes() : null)
         .with("planes", actor.isOperator() ? control.statistics().dataPlanes() : List.of())
         .with("chart", new LaunchChart(actor.isOperator() ? launches.lastHour() : List.of()))
         .with("engines", needsForms ? engines(actor) : List.of())

@@ -57,6 +57,9 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
               new PoolFill(
                   row.text(), row.constant(InstanceSize.class), row.number(), row.number()));
 
+  private static final Columns<Long> SUM_OF_SIZES =
+      new Columns<>("coalesce(sum(size_bytes), 0)", Row::longNumber);
+
   private static final Columns<Instant> SCHEDULED_SNAPSHOTS =
       new Columns<>(
           "coalesce((select max(database_snapshots.created_at) from scheduled_snapshots"
@@ -122,6 +125,21 @@ record JdbiStatistics(Sql sql) implements StatisticsRepository {
   @Override
   public List<PoolFill> pools(UUID orgId) {
     return ofOrg(POOLS, "from pools where org_id = :orgId", orgId);
+  }
+
+  @Override
+  public DataBytes dataBytes(UUID orgId) {
+    List<Long> goldens =
+        ofOrg(
+            SUM_OF_SIZES,
+            """
+            from golden_versions join goldens on goldens.id = golden_versions.golden_id
+            where goldens.org_id = :orgId and golden_versions.status = 'READY'
+            """,
+            orgId);
+    List<Long> snapshots =
+        ofOrg(SUM_OF_SIZES, "from database_snapshots where org_id = :orgId", orgId);
+    return new DataBytes(goldens.get(0), snapshots.get(0));
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.goldenrod.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.Deletion;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Cron;
 import dev.goldenrod.database.Database;
@@ -22,6 +24,7 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.pool.Pool;
+import dev.goldenrod.port.StatisticsRepository.DataBytes;
 import dev.goldenrod.port.StatisticsRepository.DatabaseCount;
 import dev.goldenrod.port.StatisticsRepository.DueWork;
 import dev.goldenrod.port.StatisticsRepository.GoldenAge;
@@ -167,6 +170,32 @@ abstract class StoreContractStatistics extends StoreContractPart {
 
     assertThat(rows(tx -> tx.statistics().goldens(orgId)))
         .containsExactly(new GoldenAge(golden.name(), at(2)));
+  }
+
+  @Test
+  void sizes_of_ready_versions_and_of_snapshots_are_added_up() {
+    Database of = database(DatabaseType.MYSQL);
+    Cluster cluster =
+        new Cluster(of.clusterId(), orgId, "c", ClusterKind.EMBEDDED, "i", null, null, T0);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster);
+              tx.databases().insert(of);
+              tx.goldens().insert(golden);
+              List.of(
+                      StoreContractGoldens.reserved(golden, 1).built("x", 1).becameReady(),
+                      StoreContractGoldens.reserved(golden, 2).built("y", 2).becameReady(),
+                      StoreContractGoldens.reserved(golden, 3).built("z", 4))
+                  .forEach(tx.goldens()::insertVersion);
+              tx.databases().insertSnapshot(snapshot(of, T0).becameReady(8));
+              tx.databases().insertSnapshot(snapshot(of, T0).becameReady(16));
+            });
+
+    assertThat(store().<DataBytes>inTransaction(tx -> tx.statistics().dataBytes(orgId)))
+        .isEqualTo(new DataBytes(3, 24));
+    assertThat(store().<DataBytes>inTransaction(tx -> tx.statistics().dataBytes(UUID.randomUUID())))
+        .isEqualTo(new DataBytes(0, 0));
   }
 
   @Test
