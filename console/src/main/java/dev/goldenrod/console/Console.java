@@ -1,5 +1,6 @@
 package dev.goldenrod.console;
 
+import dev.goldenrod.console.audit.AuditPage;
 import dev.goldenrod.console.clone.CloneForms;
 import dev.goldenrod.console.clone.ClonePages;
 import dev.goldenrod.console.clone.CloneQuestions;
@@ -21,7 +22,6 @@ import dev.goldenrod.console.html.Assets;
 import dev.goldenrod.console.html.Renderer;
 import dev.goldenrod.console.member.AccountForms;
 import dev.goldenrod.console.member.AccountPages;
-import dev.goldenrod.console.member.AuditPage;
 import dev.goldenrod.console.member.MemberForms;
 import dev.goldenrod.console.member.MemberPages;
 import dev.goldenrod.console.member.QuotaPages;

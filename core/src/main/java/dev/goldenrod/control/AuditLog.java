@@ -4,12 +4,14 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.audit.AuditEntry;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.audit.AuditFilter;
+import dev.goldenrod.audit.AuditTarget;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.PagedRepository;
 import dev.goldenrod.port.Place;
 import dev.goldenrod.port.ValueNormalizer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,16 @@ public final class AuditLog {
     }
     return context.read(
         tx -> page.read("audit", actor.orgId(), new Selected(tx.audit(), filter), AuditEvent::id));
+  }
+
+  /**
+   * Returns the targets of the events that still exist, by {@link AuditEvent#target}, and the
+   * sources of imports. Members, tokens and invitations are left out. Takes a query or two for each
+   * kind of target. Operators only.
+   */
+  public Map<String, AuditTarget> targets(Actor actor, List<AuditEvent> events) {
+    actor.requireOperator();
+    return context.read(tx -> new AuditTargets(tx, actor.orgId(), events).find());
   }
 
   private record Selected(AuditRepository events, AuditFilter filter)

@@ -10,7 +10,6 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.Scope;
 import dev.goldenrod.port.Transaction;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +109,12 @@ record InstanceAccess(ControlContext context, CredentialFetcher fetcher) {
             tx -> {
               ControlContext.requireActive(tx, actor);
               context.audit(
-                  tx, actor, "instance.credentials.read", "instance", instance.id(), Map.of());
+                  tx,
+                  actor,
+                  "instance.credentials.read",
+                  "instance",
+                  instance.id(),
+                  instance.labels());
             });
   }
 
@@ -126,7 +130,12 @@ record InstanceAccess(ControlContext context, CredentialFetcher fetcher) {
         actor,
         tx -> {
           context.audit(
-              tx, actor, "instance.credentials.reset", "instance", instance.id(), Map.of());
+              tx,
+              actor,
+              "instance.credentials.reset",
+              "instance",
+              instance.id(),
+              instance.labels());
           return instance;
         });
     return fetcher.reset(

@@ -8,7 +8,6 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
-import java.util.Map;
 import java.util.UUID;
 
 /** A running database or instance that its owner has a tunnel to. */
@@ -111,7 +110,8 @@ sealed interface TunnelTarget {
 
     @Override
     public void audit(ControlContext context, Transaction tx) {
-      context.audit(tx, owner, "instance.tunnel.opened", "instance", instance.id(), Map.of());
+      context.audit(
+          tx, owner, "instance.tunnel.opened", "instance", instance.id(), instance.labels());
     }
   }
 }

@@ -24,6 +24,12 @@ public interface GoldenRepository {
   Optional<Golden> find(UUID orgId, UUID id);
 
   /**
+   * Returns the goldens with the given ids, oldest first, including deleted ones; unknown ids are
+   * left out.
+   */
+  List<Golden> findAll(UUID orgId, Collection<UUID> ids);
+
+  /**
    * Returns the golden of that name, even when it is being removed for good; deleted goldens that
    * can be restored are left out.
    */

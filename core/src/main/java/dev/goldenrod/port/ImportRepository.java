@@ -2,6 +2,7 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.imports.ImportJob;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +17,9 @@ public interface ImportRepository extends PagedRepository<ImportJob> {
   void insert(ImportJob job);
 
   Optional<ImportJob> find(UUID orgId, UUID id);
+
+  /** Returns the jobs with the given ids, oldest first; unknown ids are left out. */
+  List<ImportJob> findAll(UUID orgId, Collection<UUID> ids);
 
   /** Returns the job and locks its row until the transaction ends. */
   Optional<ImportJob> lock(UUID orgId, UUID id);

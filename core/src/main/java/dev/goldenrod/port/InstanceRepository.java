@@ -19,6 +19,9 @@ public interface InstanceRepository {
 
   Optional<Instance> find(UUID orgId, UUID id);
 
+  /** Returns the instances with the given ids, oldest first; unknown ids are left out. */
+  List<Instance> findAll(UUID orgId, Collection<UUID> ids);
+
   /** Returns the instance and locks its row until the transaction ends. */
   Optional<Instance> lock(UUID orgId, UUID id);
 

@@ -46,6 +46,11 @@ final class InMemoryGoldens implements GoldenRepository {
   }
 
   @Override
+  public List<Golden> findAll(UUID orgId, Collection<UUID> ids) {
+    return ofOrg(orgId).stream().filter(golden -> ids.contains(golden.id())).toList();
+  }
+
+  @Override
   public Optional<Golden> findByName(UUID orgId, String name) {
     return goldens
         .where(golden -> golden.orgId().equals(orgId) && golden.name().equals(name))

@@ -36,6 +36,11 @@ final class InMemoryInstances implements InstanceRepository {
   }
 
   @Override
+  public List<Instance> findAll(UUID orgId, Collection<UUID> ids) {
+    return oldestFirst(orgId, instance -> ids.contains(instance.id()));
+  }
+
+  @Override
   public Optional<Instance> lock(UUID orgId, UUID id) {
     return find(orgId, id);
   }
@@ -84,9 +89,7 @@ final class InMemoryInstances implements InstanceRepository {
 
   @Override
   public Set<UUID> existing(UUID orgId, Collection<UUID> ids) {
-    return oldestFirst(orgId, instance -> ids.contains(instance.id())).stream()
-        .map(Instance::id)
-        .collect(Collectors.toUnmodifiableSet());
+    return findAll(orgId, ids).stream().map(Instance::id).collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.goldenrod.port.SourceRepository;
 import dev.goldenrod.port.ValueNormalizer;
 import dev.goldenrod.source.Source;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,11 @@ final class InMemorySources implements SourceRepository {
     @Override
     public Optional<ImportJob> find(UUID orgId, UUID id) {
       return jobs.find(id).filter(job -> job.orgId().equals(orgId));
+    }
+
+    @Override
+    public List<ImportJob> findAll(UUID orgId, Collection<UUID> ids) {
+      return oldestFirst(job -> job.orgId().equals(orgId) && ids.contains(job.id()));
     }
 
     @Override

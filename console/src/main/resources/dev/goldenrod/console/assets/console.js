@@ -1,11 +1,19 @@
 // Pages work without this file; it shows local times, copies texts, keeps open pages current and says when the server is away.
 (() => {
   const format = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
+  const exactFormat = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "medium"});
 
   const showLocalTimes = (root) =>
     root.querySelectorAll("time[datetime]:not([title])").forEach((time) => {
       time.title = time.dateTime;
-      time.textContent = format.format(new Date(time.dateTime));
+      const chosen = "seconds" in time.dataset ? exactFormat : format;
+      time.textContent = chosen.format(new Date(time.dateTime));
+    });
+
+  // Times that are typed into a form are local, too.
+  const sendZone = () =>
+    document.querySelectorAll("input[name=zone]").forEach((field) => {
+      field.value = format.resolvedOptions().timeZone;
     });
 
   const live = (page) => page.querySelector("#live");
@@ -133,6 +141,7 @@
 
   const start = () => {
     showLocalTimes(document);
+    sendZone();
     document.getElementById("zone").textContent = "times are local to this browser";
     showStale();
     listen();

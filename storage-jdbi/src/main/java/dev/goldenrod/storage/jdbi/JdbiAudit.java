@@ -73,6 +73,7 @@ record JdbiAudit(Sql sql) implements AuditRepository {
                 .uuid("orgId", orgId)
                 .number("number", after == null ? Long.MAX_VALUE : after.number())
                 .text("text", filter.text())
+                .text("kind", filter.kind() + "/")
                 .uuid("actorId", filter.actorId())
                 .instant("from", filter.from())
                 .instant("until", filter.until())
@@ -83,6 +84,7 @@ record JdbiAudit(Sql sql) implements AuditRepository {
     return (filter.text().isEmpty()
             ? ""
             : " and (position(:text in action) > 0 or position(:text in target) > 0)")
+        + (filter.kind().isEmpty() ? "" : " and position(:kind in target) = 1")
         + (filter.actorId() == null ? "" : " and actor_id = :actorId")
         + (filter.from() == null ? "" : " and created_at >= :from")
         + (filter.until() == null ? "" : " and created_at < :until");

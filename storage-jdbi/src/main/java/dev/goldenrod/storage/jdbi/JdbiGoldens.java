@@ -60,6 +60,11 @@ record JdbiGoldens(Sql sql) implements GoldenRepository {
   }
 
   @Override
+  public List<Golden> findAll(UUID orgId, Collection<UUID> ids) {
+    return sql.findAll(COLUMNS, "goldens", orgId, ids);
+  }
+
+  @Override
   public Optional<Golden> findByName(UUID orgId, String name) {
     return sql.one(
         COLUMNS,

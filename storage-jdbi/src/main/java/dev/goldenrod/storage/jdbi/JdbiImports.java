@@ -10,6 +10,7 @@ import dev.goldenrod.port.Place;
 import dev.goldenrod.port.ValueNormalizer;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,11 @@ record JdbiImports(Sql sql) implements ImportRepository {
   @Override
   public Optional<ImportJob> find(UUID orgId, UUID id) {
     return sql.find(COLUMNS, "imports", orgId, id);
+  }
+
+  @Override
+  public List<ImportJob> findAll(UUID orgId, Collection<UUID> ids) {
+    return sql.findAll(COLUMNS, "imports", orgId, ids);
   }
 
   @Override

@@ -63,6 +63,11 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   }
 
   @Override
+  public List<Instance> findAll(UUID orgId, Collection<UUID> ids) {
+    return sql.findAll(COLUMNS, "instances", orgId, ids);
+  }
+
+  @Override
   public Optional<Instance> lock(UUID orgId, UUID id) {
     return sql.lock(COLUMNS, "instances", orgId, id);
   }

@@ -55,6 +55,9 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertThat(selected("", null, null, at(1))).containsExactly(first);
     assertThat(selected("clone", ann, T0, at(2))).containsExactly(first);
     assertThat(selected("", null, null, null)).containsExactly(third, second, first);
+    assertThat(ofKind("clone")).containsExactly(second, first);
+    assertThat(ofKind("c")).isEmpty();
+    assertThat(ofKind("1")).isEmpty();
     assertThat(
             rows(
                 tx ->
@@ -75,6 +78,11 @@ abstract class StoreContractAudit extends StoreContractPart {
         .containsExactly(first);
   }
 
+  private List<AuditEvent> ofKind(String kind) {
+    AuditFilter filter = new AuditFilter("", kind, null, null, null);
+    return rows(tx -> tx.audit().list(orgId, filter, null, 10));
+  }
+
   private List<AuditEvent> selected(
       String text, @Nullable UUID actor, @Nullable Instant from, @Nullable Instant until) {
     return rows(tx -> tx.audit().list(orgId, filter(text, actor, from, until), null, 10));
@@ -82,7 +90,7 @@ abstract class StoreContractAudit extends StoreContractPart {
 
   private static AuditFilter filter(
       String text, @Nullable UUID actor, @Nullable Instant from, @Nullable Instant until) {
-    return new AuditFilter(text, actor, from, until);
+    return new AuditFilter(text, "", actor, from, until);
   }
 
   private AuditEvent made(String action, @Nullable UUID actor, String target, Instant createdAt) {

@@ -38,6 +38,9 @@ abstract class StoreContractFinders extends StoreContractPart {
                   .forEach(tx.goldens()::insertVersion);
             });
 
+    List<UUID> ids = List.of(crm.id(), UUID.randomUUID(), shop.id());
+    assertThat(rows(tx -> tx.goldens().findAll(orgId, ids))).containsExactly(shop, crm);
+    assertThat(rows(tx -> tx.goldens().findAll(UUID.randomUUID(), ids))).isEmpty();
     assertThat(rows(tx -> tx.goldens().versionsOf(orgId, List.of("x", "", "z"))))
         .containsExactlyInAnyOrder(first, second);
     assertThat(rows(tx -> tx.goldens().versionsOf(UUID.randomUUID(), List.of("x")))).isEmpty();
@@ -62,6 +65,8 @@ abstract class StoreContractFinders extends StoreContractPart {
     assertThat(rows(tx -> tx.instances().inCluster(UUID.randomUUID(), one.clusterId()))).isEmpty();
     assertThat(ids(tx -> tx.instances().existing(orgId, ids))).containsExactly(one.id());
     assertThat(ids(tx -> tx.instances().existing(UUID.randomUUID(), ids))).isEmpty();
+    assertThat(rows(tx -> tx.instances().findAll(orgId, ids))).containsExactly(one);
+    assertThat(rows(tx -> tx.instances().findAll(UUID.randomUUID(), ids))).isEmpty();
   }
 
   @Test
@@ -104,6 +109,9 @@ abstract class StoreContractFinders extends StoreContractPart {
 
     assertThat(rows(tx -> tx.imports().running(orgId))).containsExactly(running);
     assertThat(rows(tx -> tx.imports().running(UUID.randomUUID()))).isEmpty();
+    List<UUID> ids = List.of(failed.id(), UUID.randomUUID());
+    assertThat(rows(tx -> tx.imports().findAll(orgId, ids))).containsExactly(failed);
+    assertThat(rows(tx -> tx.imports().findAll(UUID.randomUUID(), ids))).isEmpty();
   }
 
   private ImportJob importOf(UUID golden, Instant createdAt) {

@@ -1,4 +1,4 @@
-package dev.goldenrod.console.member;
+package dev.goldenrod.console.audit;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.audit.AuditEvent;
@@ -15,7 +15,7 @@ import dev.goldenrod.member.User;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,20 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The audit log, for operators. Only admins see the addresses of members. */
 public record AuditPage(AuditLog log, Members members) {
-  private static final List<String> PARAMETERS = List.of("text", "member", "from", "until");
-
-  /**
-   * An event as a row shows it.
-   *
-   * @param member the address or id of the member who made the change; empty for the server
-   * @param facts the event's metadata as text
-   */
-  public record Row(AuditEvent event, String member, String facts) {
-    /** Returns the path of the page with all events of the target. */
-    public String history() {
-      return "/audit?text=" + Queries.encoded(event.target());
-    }
-  }
+  private static final List<String> PARAMETERS =
+      List.of("text", "kind", "member", "from", "until", "zone");
 
   public void addTo(PageTable pages) {
     pages.get("/audit", this::show);
@@ -49,8 +37,11 @@ public record AuditPage(AuditLog log, Members members) {
     visit.actor().requireOperator();
     Map<UUID, String> addresses = addresses(visit);
     Page<AuditEvent> page = log.list(visit.actor(), filter(visit, addresses), Lists.page(visit));
+    AuditNames names =
+        new AuditNames(log.targets(visit.actor(), page.rows()), addresses, visit.actor().userId());
     return new Html("audit", "Audit")
-        .with("rows", page.rows().stream().map(event -> row(event, addresses)).toList())
+        .with("rows", page.rows().stream().map(names::row).toList())
+        .with("kinds", AuditWords.kinds())
         .with("asked", asked(visit))
         .with("more", page.nextCursor().map(cursor -> next(visit, cursor)).orElse(""));
   }
@@ -63,10 +54,19 @@ public record AuditPage(AuditLog log, Members members) {
 
   private static AuditFilter filter(Visit visit, Map<UUID, String> addresses) {
     return new AuditFilter(
-        visit.query("text").orElse("").strip(),
+        AuditWords.apiText(visit.query("text").orElse("").strip()),
+        kind(visit),
         visit.query("member").map(text -> member(text.strip(), addresses)).orElse(null),
         time(visit, "from"),
         time(visit, "until"));
+  }
+
+  private static String kind(Visit visit) {
+    String kind = visit.query("kind").orElse("");
+    if (!kind.isEmpty() && !AuditWords.kinds().containsKey(kind)) {
+      throw ControlPlaneException.invalid("kind", "must be chosen from the list");
+    }
+    return kind;
   }
 
   private static UUID member(String text, Map<UUID, String> addresses) {
@@ -90,23 +90,14 @@ public record AuditPage(AuditLog log, Members members) {
 
   private static @Nullable Instant time(Visit visit, String name) {
     try {
+      ZoneId zone = ZoneId.of(visit.query("zone").orElse("UTC"));
       return visit
           .query(name)
-          .map(text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC))
+          .map(text -> LocalDateTime.parse(text).atZone(zone).toInstant())
           .orElse(null);
     } catch (DateTimeException malformed) {
       throw ControlPlaneException.invalid(name, "must be a time such as 2026-01-31T18:00");
     }
-  }
-
-  private static Row row(AuditEvent event, Map<UUID, String> addresses) {
-    UUID actor = event.actorId();
-    String facts =
-        event.metadata().entrySet().stream()
-            .map(fact -> fact.getKey().replace('_', ' ') + ": " + fact.getValue())
-            .collect(Collectors.joining(", "));
-    return new Row(
-        event, actor == null ? "" : addresses.getOrDefault(actor, actor.toString()), facts);
   }
 
   private static Map<String, String> asked(Visit visit) {

@@ -1,0 +1,5 @@
+/** The page of the audit log. */
+@NullMarked
+package dev.goldenrod.console.audit;
+
+import org.jspecify.annotations.NullMarked;
