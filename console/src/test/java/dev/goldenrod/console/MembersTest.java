@@ -44,7 +44,8 @@ class MembersTest extends ConsoleFixture {
     join(ann);
     PlainBrowser eve = new PlainBrowser(server.address());
     eve.get(used);
-    assertThat(eve.get("/invite").body()).contains("This invitation was used already");
+    assertThat(eve.get("/invite").body())
+        .contains("This invitation is not valid", "It was used already");
 
     eve.get(inviteOf("joe@example.com", "user"));
     server
@@ -56,7 +57,17 @@ class MembersTest extends ConsoleFixture {
 
     eve.get(inviteOf("bob@example.com", "user"));
     server.clock.advance(Duration.ofDays(3));
+    assertThat(eve.get("/invite").body()).contains("It has expired. Ask an admin for a new one");
     assertThat(join(eve).body()).contains("This invitation has expired");
+  }
+
+  @Test
+  void a_link_that_works_on_this_machine_only_says_so() {
+    HttpResponse<String> shown =
+        browser.sendFrom(
+            "/members/invites", "/members/invites", "email", ANN, "role", "user", "days", "3");
+
+    assertThat(shown.body()).contains("This link works on this machine only", "--host");
   }
 
   @Test
@@ -108,7 +119,7 @@ class MembersTest extends ConsoleFixture {
 
     assertThat(browser.get(location(added)).body()).contains("&lt;b&gt;Ann&lt;/b&gt;");
     assertThat(browser.get("/members?q=ann").body()).contains(ANN).doesNotContain("<b>Ann");
-    assertThat(browser.get("/members?q=nobody").body()).contains("No member is found");
+    assertThat(browser.get("/members?q=nobody").body()).contains("No member has a name or address");
   }
 
   @Test

@@ -45,6 +45,19 @@ class SignInTest {
   }
 
   @Test
+  void a_member_without_a_password_is_warned_before_the_session_ends() {
+    browser.get(Console.signInPath(server.control, server.control.admin()));
+
+    HttpResponse<String> warned = browser.sendFrom("/", "/sign-out");
+    assertThat(location(warned)).isEqualTo("/sign-out");
+    assertThat(browser.get("/sign-out").body()).contains("You have no password", "goldenrod up");
+    assertThat(browser.get("/account").statusCode()).isEqualTo(200);
+
+    browser.sendFrom("/sign-out", "/sign-out/now");
+    assertThat(browser.get("/account").statusCode()).isEqualTo(303);
+  }
+
+  @Test
   void each_session_has_a_token_of_its_own() {
     String first = signIn("/").headers().firstValue("Set-Cookie").orElseThrow();
 

@@ -10,10 +10,14 @@ import dev.goldenrod.control.Invites;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
+import java.util.regex.Pattern;
 
 /** Changes of members and invitations, by admins. */
 public record MemberForms(Members members, Invites invites) {
   private static final String INVITES = "/members/invites";
+
+  private static final Pattern LOCAL_ADDRESS =
+      Pattern.compile("https?://(localhost|[^/:]+\\.localhost|127[0-9.]+|\\[::1])(:\\d+)?");
 
   public void addTo(PageTable pages) {
     RepeatedForms repeated = new RepeatedForms();
@@ -56,7 +60,13 @@ public record MemberForms(Members members, Invites invites) {
     return Answer.show(
         new Html("invite-created", "Invitation of " + created.invite().email())
             .with("invite", created.invite())
-            .with("link", visit.address() + "/invite?token=" + created.secret()));
+            .with("link", visit.address() + "/invite?token=" + created.secret())
+            .with("isLocal", isLocal(visit.address())));
+  }
+
+  /** Returns whether an address names the machine on which it is used. */
+  static boolean isLocal(String address) {
+    return LOCAL_ADDRESS.matcher(address).matches();
   }
 
   private Answer revoke(Visit visit) {

@@ -1,17 +1,14 @@
 package dev.goldenrod.console.session;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.control.Invites;
 import dev.goldenrod.control.Session;
-import dev.goldenrod.member.Invite;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The page of an invitation's link, where the invited person becomes a member. The link's token is
@@ -34,7 +31,7 @@ public record InvitePages(Invites invites) {
       PageTable.goTo(context, PATH);
       return Optional.empty();
     }
-    return Optional.of(new Html("invite", "Invitation").with("invite", pending(context)));
+    return Optional.of(page(context));
   }
 
   private static void keep(Context context, String token) {
@@ -45,15 +42,29 @@ public record InvitePages(Invites invites) {
     }
   }
 
-  private @Nullable Invite pending(Context context) {
+  private Html page(Context context) {
     try {
-      return invites.pending(token(context));
-    } catch (ControlPlaneException refusal) {
-      if (refusal.code() == ErrorCode.NOT_FOUND) {
-        return null;
-      }
-      throw refusal;
+      return new Html("invite", "Invitation")
+          .with("invite", invites.pending(token(context)))
+          .with("refusal", "");
+    } catch (ControlPlaneException refused) {
+      return new Html("invite", "Invitation")
+          .with("invite", null)
+          .with("refusal", refusal(refused));
     }
+  }
+
+  private static String refusal(ControlPlaneException refused) {
+    return switch (refused.code()) {
+      case INVITE_ACCEPTED ->
+          "It was used already. If you used it, sign in with your address and password; otherwise"
+              + " tell an admin, and ask for a new one.";
+      case INVITE_EXPIRED -> "It has expired. Ask an admin for a new one.";
+      case NOT_FOUND ->
+          "It was revoked, or the link is not complete. Open the link again as you got it, or ask"
+              + " for a new one.";
+      default -> throw refused;
+    };
   }
 
   private Optional<Html> accept(Context context) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Sign-in and sign-out. */
 public final class SessionPages {
+  private static final String SIGN_OUT = "/sign-out";
+
   /** A path of this server: neither another host nor anything that browsers read as one. */
   private static final Pattern OWN_PATH =
       Pattern.compile("/(?:[A-Za-z0-9._~?=&%-][A-Za-z0-9._~/?=&%-]*)?");
@@ -34,7 +36,9 @@ public final class SessionPages {
     pages
         .getPublic(PageTable.SIGN_IN, context -> show(pages, context))
         .postPublic(PageTable.SIGN_IN, this::signIn)
-        .post("/sign-out", this::signOut);
+        .get(SIGN_OUT, SessionPages::warn)
+        .post(SIGN_OUT, this::signOutOrWarn)
+        .post(SIGN_OUT + "/now", this::signOut);
   }
 
   private Optional<Html> show(PageTable pages, Context context) {
@@ -61,6 +65,25 @@ public final class SessionPages {
   static void begin(Context context, Session session, String next) {
     SessionCookie.write(context, session);
     PageTable.goTo(context, next);
+  }
+
+  /** A member without a password may not know how to come in again. */
+  private Answer signOutOrWarn(Visit visit) {
+    boolean comesBack = visit.user().passwordHash() != null || !issuers.isEmpty();
+    return comesBack ? signOut(visit) : Answer.goTo(SIGN_OUT);
+  }
+
+  private static Html warn(Visit visit) {
+    return new Html("confirm", "Sign out")
+        .with("question", "Sign out without a password?")
+        .with(
+            "consequence",
+            "You have no password. To come in again, run 'goldenrod up' on the machine of the"
+                + " server, and open the link that it prints; or go back, and set a password on"
+                + " the page of your account.")
+        .with("action", SIGN_OUT + "/now")
+        .with("button", "Sign out")
+        .with("back", "/account");
   }
 
   private Answer signOut(Visit visit) {
