@@ -154,7 +154,7 @@ class ImportPagesTest {
     server.clock.advance(Duration.ofMinutes(2));
 
     assertThat(browser.get(path).body())
-        .contains("<td class=\"number\">2 min 10 s so far</td>", "running, 2 min 10 s so far");
+        .contains("class=\"number\">2 min 10 s so far</td>", "running, 2 min 10 s so far");
   }
 
   @Test

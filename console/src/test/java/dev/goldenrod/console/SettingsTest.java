@@ -26,7 +26,9 @@ class SettingsTest {
         .contains("on xfs", "reflinks on xfs at", "<dt>Copy-on-write</dt><dd>yes</dd>")
         .contains("<dt>TLS of this address</dt><dd>on, ", "<dt>TLS of databases</dt><dd>off</dd>")
         .contains("/metrics of 127.0.0.1, port 9878")
-        .contains("Databases and branches</th><td class=\"number\">20</td>", "at most 8760h")
+        .contains(
+            "Databases and branches</th><td data-label=\"Each member\" class=\"number\">20</td>",
+            "at most 8760h")
         .contains("online</span>", "No issuer is configured")
         .doesNotContain("<form method=\"post\" action=\"/settings");
   }
@@ -36,7 +38,7 @@ class SettingsTest {
     server.control.changeCaps(new Caps(1, 2, 3, 4, 5, 6));
 
     assertThat(server.signedIn(ServedConsole.ADMIN).get("/settings").body())
-        .contains("<td class=\"number\">3</td><td class=\"number\">4</td>");
+        .contains(">3</td><td data-label=\"All members together\" class=\"number\">4</td>");
   }
 
   @Test

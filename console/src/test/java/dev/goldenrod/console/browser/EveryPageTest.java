@@ -77,6 +77,25 @@ class EveryPageTest {
 
   @ParameterizedTest
   @MethodSource("pages")
+  void no_list_scrolls_sideways_on_a_narrow_screen_and_the_menu_takes_one_row(String page) {
+    browser.resize(Chromium.NARROW);
+    browser.visit(page);
+
+    assertThat(
+            browser.number(
+                """
+                [...document.querySelectorAll('.scroll:has(> table), .scroll:has(> table) td')]
+                  .filter(one => one.scrollWidth > one.clientWidth).length
+                """))
+        .as("lists and cells of %s that are too wide", page)
+        .isZero();
+    assertThat(browser.number("document.querySelector('.bar').offsetHeight"))
+        .as("height of the header of %s in pixels", page)
+        .isLessThan(64);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
   void a_page_is_small_and_the_browser_has_no_complaint(String page) {
     browser.complaints();
     browser.visit(page);

@@ -80,16 +80,18 @@ class KeyboardTest {
     List<String> closed = keyboard.watch();
     for (String text :
         browser.texts(
-            "return [...document.querySelectorAll('summary')].map(one => one.innerText)")) {
+            "return [...document.querySelectorAll('main summary')].map(one => one.innerText)")) {
       keyboard.follow(text);
     }
 
-    assertThat(browser.number("document.querySelectorAll('details:not([open])').length")).isZero();
+    assertThat(browser.number("document.querySelectorAll('main details:not([open])').length"))
+        .isZero();
     assertThat(keyboard.watch()).hasSizeGreaterThan(closed.size() + 8);
     requireAllReached();
     keyboard.tabTo("Branch");
     keyboard.press(Keys.SPACE);
-    assertThat(browser.number("document.querySelectorAll('details:not([open])').length")).isOne();
+    assertThat(browser.number("document.querySelectorAll('main details:not([open])').length"))
+        .isOne();
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 
 /** What a member does on a page while a change replaces the page's list or state. */
@@ -34,6 +35,9 @@ class LiveFocusTest {
       const fields = live.querySelectorAll('input:not([type=hidden]), select, textarea, details');
       return [...unnamed, ...fields].map(one => one.cloneNode(false).outerHTML);
       """;
+
+  /** Too narrow for a table, and too wide for cards. */
+  private static final Dimension TABLET = new Dimension(800, 740);
 
   private final ServedConsole server = new ServedConsole();
   private final PagesWithData data = new PagesWithData(server);
@@ -123,7 +127,7 @@ class LiveFocusTest {
 
   @Test
   void a_table_stays_where_it_was_scrolled_to() {
-    browser.resize(Chromium.NARROW);
+    browser.resize(TABLET);
     browser.visit("/databases");
     browser.driver.executeScript("document.getElementById('rows').scrollLeft = 40");
 
