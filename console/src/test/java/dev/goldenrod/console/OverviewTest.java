@@ -82,7 +82,7 @@ class OverviewTest extends ConsoleFixture {
     server.golden("shop");
 
     assertThat(browser.get("/").body())
-        .contains("Goldens hold 1.0 GiB of data, and snapshots 0 bytes", "924 GiB free");
+        .contains("1.0 GiB in goldens, 0 bytes in snapshots", "924 GiB free");
   }
 
   @Test
