@@ -42,10 +42,11 @@ record AuditNames(Map<String, AuditTarget> targets, Map<UUID, String> addresses,
   }
 
   private Optional<String> address(String id) {
-    return addresses.entrySet().stream()
-        .filter(known -> known.getKey().toString().equals(id))
-        .map(Map.Entry::getValue)
-        .findFirst();
+    try {
+      return Optional.ofNullable(addresses.get(UUID.fromString(id)));
+    } catch (IllegalArgumentException noId) {
+      return Optional.empty();
+    }
   }
 
   private String target(AuditEvent event) {

@@ -95,6 +95,21 @@ class KeyboardTest {
   }
 
   @Test
+  void the_menu_of_a_narrow_screen_opens_and_leads_to_a_page() {
+    browser.resize(Chromium.NARROW);
+    browser.visit("/clones");
+    List<String> closed = keyboard.watch();
+    keyboard.follow("Menu");
+
+    assertThat(closed).noneMatch(one -> one.contains("href=\"/goldens\""));
+    assertThat(keyboard.watch()).anyMatch(one -> one.contains("href=\"/goldens\""));
+    requireAllReached();
+    keyboard.follow("Goldens");
+    browser.awaitText("A golden is a versioned");
+    browser.resize(Chromium.WIDE);
+  }
+
+  @Test
   void a_member_signs_in_makes_a_database_branches_and_deletes_it() {
     browser.driver.manage().deleteAllCookies();
     browser.visit("/databases");

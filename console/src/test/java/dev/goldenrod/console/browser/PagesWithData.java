@@ -103,7 +103,7 @@ final class PagesWithData {
             Stream.of("/clusters", "/clusters/" + cluster, "/engines", "/audit", "/deleted"),
             Stream.of("/members", "/members/new", "/members/invites", "/quotas", "/settings"),
             Stream.of("", "/disable", "/remove").map(at -> "/members/" + member + at),
-            Stream.of("/account", "/account/tokens", "/no-such-page"))
+            Stream.of("/account", "/account/tokens", "/sign-out", "/no-such-page"))
         .flatMap(paths -> paths);
   }
 }
