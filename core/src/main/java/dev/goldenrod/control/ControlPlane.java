@@ -79,6 +79,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.release);
     org = bootstrap.org();
     caps = new AtomicReference<>(builder.settings.caps());
+    MaskingPolicy maskingPolicy = new MaskingPolicy(builder.settings.requiresMasking());
     loop =
         new ReconcileLoop(
             store,
@@ -91,6 +92,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.peerUrl == null ? null : builder.peerUrl.toString(),
             SourceConfig::connection,
             new DatabaseCaps(caps::get)::snapshotRefusal,
+            maskingPolicy::copyRefusal,
             builder.observer);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
@@ -104,7 +106,7 @@ public final class ControlPlane implements AutoCloseable {
             idempotencyKeys,
             new ConcurrentHashMap<>(),
             builder.settings.deleteGrace(),
-            new MaskingPolicy(builder.settings.requiresMasking()));
+            maskingPolicy);
     clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);

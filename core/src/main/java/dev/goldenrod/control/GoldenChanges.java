@@ -5,6 +5,7 @@ import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.PoolReconciler;
 import java.util.Map;
 import java.util.UUID;
 
@@ -30,6 +31,7 @@ record GoldenChanges(ControlContext context) {
     }
     if (!next.equals(present)) {
       Goldens.requireUpdated(tx.goldens().update(next), next);
+      PoolReconciler.schedule(tx, next.orgId(), next.id(), context.now());
     }
     int latest = tx.goldens().latestReady(id).map(GoldenVersion::number).orElse(0);
     return new GoldenSummary(next, latest);

@@ -21,12 +21,19 @@ record MaskingPolicy(boolean isRequired) {
 
   /** Checks that copies of the version may be made. */
   void requireAttested(Golden golden, GoldenVersion version) {
-    if (isRequiredOf(golden) && !version.isAttested()) {
-      throw ControlPlaneException.of(
-          ErrorCode.VERSION_NOT_MASKED,
-          "golden '%s', version %d, has no attestation of masking, which %s requires; %s"
-              .formatted(golden.name(), version.number(), requirer(golden), REMEDY));
+    Optional<String> refusal = copyRefusal(golden, version);
+    if (refusal.isPresent()) {
+      throw ControlPlaneException.of(ErrorCode.VERSION_NOT_MASKED, refusal.get());
     }
+  }
+
+  /** Returns why no copies of the version may be made; empty if they may. */
+  Optional<String> copyRefusal(Golden golden, GoldenVersion version) {
+    return !isRequiredOf(golden) || version.isAttested()
+        ? Optional.empty()
+        : Optional.of(
+            "golden '%s', version %d, has no attestation of masking, which %s requires; %s"
+                .formatted(golden.name(), version.number(), requirer(golden), REMEDY));
   }
 
   /**

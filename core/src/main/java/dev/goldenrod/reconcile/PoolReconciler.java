@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.instance.Instance;
@@ -18,8 +19,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 
-/** Keeps the target number of warm clones of the wanted version in a pool. */
+/**
+ * Keeps the target number of warm clones of the wanted version in a pool, or none if the version
+ * may not be copied.
+ */
 public final class PoolReconciler implements Reconciler<Pool> {
   private static final Duration REFILL_INTERVAL = Duration.ofSeconds(10);
   private static final Ttl WARM_TTL = new Ttl(Ttl.MAX);
@@ -27,11 +32,17 @@ public final class PoolReconciler implements Reconciler<Pool> {
   private final DataPlanes dataPlanes;
   private final IdGenerator ids;
   private final String namespace;
+  private final BiFunction<Golden, GoldenVersion, Optional<String>> copyRefusal;
 
-  PoolReconciler(DataPlanes dataPlanes, IdGenerator ids, String namespace) {
+  PoolReconciler(
+      DataPlanes dataPlanes,
+      IdGenerator ids,
+      String namespace,
+      BiFunction<Golden, GoldenVersion, Optional<String>> copyRefusal) {
     this.dataPlanes = dataPlanes;
     this.ids = ids;
     this.namespace = namespace;
+    this.copyRefusal = copyRefusal;
   }
 
   /** Enqueues every pool of the golden, in the caller's transaction. */
@@ -76,7 +87,9 @@ public final class PoolReconciler implements Reconciler<Pool> {
   }
 
   private void refill(Transaction tx, Pool pool, Instant now) {
-    Optional<GoldenVersion> version = version(tx, pool);
+    Optional<GoldenVersion> wanted = version(tx, pool);
+    Optional<String> refusal = wanted.flatMap(version -> refusal(tx, pool, version));
+    Optional<GoldenVersion> version = wanted.filter(one -> refusal.isEmpty());
     List<Instance> warm =
         tx.instances().ofPool(pool.orgId(), pool.id()).stream()
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
@@ -90,9 +103,13 @@ public final class PoolReconciler implements Reconciler<Pool> {
     warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
     usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
     PoolHealth health =
-        version.isPresent() && cluster.isEmpty()
-            ? noCluster(pool)
-            : health(pool, version, warm, now);
+        refusal
+            .map(reason -> new PoolHealth(reason, 0, null))
+            .orElseGet(
+                () ->
+                    version.isPresent() && cluster.isEmpty()
+                        ? noCluster(pool)
+                        : health(pool, version, warm, now));
     if (!health.equals(pool.health())) {
       tx.pools().update(pool.withHealth(health));
     }
@@ -101,6 +118,12 @@ public final class PoolReconciler implements Reconciler<Pool> {
         create(tx, pool, version.orElseThrow(), cluster.get(), now);
       }
     }
+  }
+
+  private Optional<String> refusal(Transaction tx, Pool pool, GoldenVersion version) {
+    return tx.goldens()
+        .find(pool.orgId(), pool.goldenId())
+        .flatMap(golden -> copyRefusal.apply(golden, version));
   }
 
   private Optional<Cluster> selectCluster(

@@ -2,6 +2,8 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -62,6 +64,7 @@ public final class ReconcileLoop implements AutoCloseable {
    * @param address the address of this server for other servers of the store; null for none
    * @param connections returns the connection settings of a source
    * @param snapshotQuota returns why a database may have no further snapshot; empty when it may
+   * @param copyRefusal returns why a golden's version may not be copied; empty when it may
    * @param observer receives the loop's events
    */
   public ReconcileLoop(
@@ -75,6 +78,7 @@ public final class ReconcileLoop implements AutoCloseable {
       @Nullable String address,
       Function<Source, SourceConnection> connections,
       BiFunction<Transaction, Database, Optional<String>> snapshotQuota,
+      BiFunction<Golden, GoldenVersion, Optional<String>> copyRefusal,
       ControlObserver observer) {
     this.store = store;
     this.clock = clock;
@@ -84,7 +88,16 @@ public final class ReconcileLoop implements AutoCloseable {
     this.dataPlanes = new DataPlanes(this::enqueue, observer);
     this.runner =
         new WorkRunner(
-            store, clock, ids, owner, namespace, connections, snapshotQuota, observer, dataPlanes);
+            store,
+            clock,
+            ids,
+            owner,
+            namespace,
+            connections,
+            snapshotQuota,
+            copyRefusal,
+            observer,
+            dataPlanes);
     this.inventoryCheck = new InventoryCheck(store, ids, orphanGrace);
     this.marks = new StoreMarks(store, clock, ids);
     this.expiredRecords = new ExpiredRecords(store, retention);

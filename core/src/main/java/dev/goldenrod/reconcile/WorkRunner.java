@@ -1,6 +1,8 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.database.Database;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.port.ControlObserver;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneOfflineException;
@@ -46,6 +48,7 @@ final class WorkRunner {
   private final String namespace;
   private final Function<Source, SourceConnection> connections;
   private final BiFunction<Transaction, Database, Optional<String>> snapshotQuota;
+  private final BiFunction<Golden, GoldenVersion, Optional<String>> copyRefusal;
   private final ControlObserver observer;
   private final DataPlanes dataPlanes;
   private final RepeatedProblemFilter repeatedProblems = new RepeatedProblemFilter();
@@ -62,6 +65,7 @@ final class WorkRunner {
       String namespace,
       Function<Source, SourceConnection> connections,
       BiFunction<Transaction, Database, Optional<String>> snapshotQuota,
+      BiFunction<Golden, GoldenVersion, Optional<String>> copyRefusal,
       ControlObserver observer,
       DataPlanes dataPlanes) {
     this.store = store;
@@ -71,6 +75,7 @@ final class WorkRunner {
     this.namespace = namespace;
     this.connections = connections;
     this.snapshotQuota = snapshotQuota;
+    this.copyRefusal = copyRefusal;
     this.observer = observer;
     this.dataPlanes = dataPlanes;
   }
@@ -172,7 +177,7 @@ final class WorkRunner {
       case INSTANCE -> new InstanceReconciler(cluster.dataPlane(), ids);
       case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
       case GOLDEN -> new GoldenReconciler(dataPlanes, ids);
-      case POOL -> new PoolReconciler(dataPlanes, ids, namespace);
+      case POOL -> new PoolReconciler(dataPlanes, ids, namespace, copyRefusal);
       case DATABASE -> new DatabaseReconciler(cluster.dataPlane(), ids);
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
       case SNAPSHOT_SCHEDULE -> new ScheduleReconciler(cluster.dataPlane(), ids, snapshotQuota);

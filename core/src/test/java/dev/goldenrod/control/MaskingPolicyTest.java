@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.golden.GoldenRef;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
+import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
@@ -64,6 +66,34 @@ class MaskingPolicyTest extends MaskingFixture {
     control.goldens().requireMasking(admin, golden, true);
 
     assertUnattested(() -> control.instances().refresh(admin, clone, ""));
+  }
+
+  @Test
+  void a_pool_has_no_warm_clones_of_a_version_without_attestation_and_says_why() {
+    UUID source = source();
+    UUID golden = imported(source);
+    UUID pool =
+        control
+            .pools()
+            .create(admin, new Pools.Create("shop", 0, InstanceSize.SMALL, 2))
+            .pool()
+            .id();
+    settle();
+    assertThat(control.pools().find(admin, pool).ready()).isEqualTo(2);
+
+    control.goldens().requireMasking(admin, golden, true);
+    settle();
+
+    assertThat(control.pools().find(admin, pool).ready()).isZero();
+    assertThat(control.pools().find(admin, pool).pool().health().message())
+        .contains("golden 'shop', version 1, has no attestation of masking", "import it again");
+    List<Instance> warm = store.inTransaction(tx -> tx.instances().ofPool(admin.orgId(), pool));
+    assertThat(warm).isEmpty();
+
+    put(source, RULES);
+    imported(source);
+    assertThat(control.pools().find(admin, pool).ready()).isEqualTo(2);
+    assertThat(control.pools().find(admin, pool).pool().health().message()).isEmpty();
   }
 
   @Nested

@@ -37,6 +37,7 @@ class WorkRunnerDueTest {
             throw new AssertionError("no source is read");
           },
           (tx, database) -> Optional.empty(),
+          (golden, version) -> Optional.empty(),
           ControlObserver.NONE,
           dataPlanes);
 
