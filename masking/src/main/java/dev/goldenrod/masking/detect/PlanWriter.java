@@ -141,6 +141,13 @@ public final class PlanWriter {
       lines.add(line(proposal) + " # " + confidence);
     } else {
       lines.add(COLUMN_COMMENT + confidence + ": " + comment(proposal.reason()));
+      map.limitedBy(column.table(), column.column().name()).stream()
+          .map(table -> comment(Identifiers.write(table.tableName())))
+          .forEach(
+              name ->
+                  lines.add(
+                      COLUMN_COMMENT
+                          + "part of the key of %s, which has no default partition".formatted(name)));
       lines.add(line(proposal));
     }
   }

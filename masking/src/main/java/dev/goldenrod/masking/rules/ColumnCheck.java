@@ -50,6 +50,7 @@ final class ColumnCheck {
           checkSources(column, own, it, position);
           checkNull(column, it, position);
           checkDomain(column, it, position);
+          checkPartitions(column, it, position);
         });
     Decision decision = mask(column);
     decision
@@ -191,6 +192,21 @@ final class ColumnCheck {
               .formatted(column.type()),
           position);
     }
+  }
+
+  private void checkPartitions(Column column, Effective effective, @Nullable Position position) {
+    if (effective.rule() instanceof ColumnRule.Keep) {
+      return;
+    }
+    context.schema().limitedBy(table, column.name()).stream()
+        .map(Table::tableName)
+        .forEach(
+            partitioned ->
+                warning(
+                    column,
+                    "is part of the key of %s, which has no default partition: if a mask has no partition, the import fails; keep the column with a reason, or add a default partition to the source"
+                        .formatted(partitioned),
+                    position));
   }
 
   private void error(

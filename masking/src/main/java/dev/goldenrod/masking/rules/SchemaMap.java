@@ -7,6 +7,7 @@ import dev.goldenrod.masking.schema.SourceSchema;
 import dev.goldenrod.masking.schema.Table;
 import dev.goldenrod.masking.schema.TableName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,9 @@ import java.util.Set;
 /** The tables of a schema by name, and the relations between their columns. */
 public final class SchemaMap {
   private final Map<TableName, Table> tables = new LinkedHashMap<>();
+
+  /** By ruled table: the partitioned tables that follow it and do not take every key. */
+  private final Map<TableName, List<Table>> limited = new HashMap<>();
 
   /** A column of a table. Equal to another one of the same names. */
   public record ColumnOf(Table table, Column column) {
@@ -40,6 +44,11 @@ public final class SchemaMap {
 
   public SchemaMap(SourceSchema schema) {
     schema.tables().forEach(table -> tables.put(table.tableName(), table));
+    for (Table table : schema.tables()) {
+      if (table.partitionKey() != null && !table.partitionKey().takesAll()) {
+        limited.computeIfAbsent(ruled(table).tableName(), name -> new ArrayList<>()).add(table);
+      }
+    }
   }
 
   public Optional<Table> table(TableName name) {
@@ -56,6 +65,16 @@ public final class SchemaMap {
       top = tables.get(top.partitionOf());
     }
     return top;
+  }
+
+  /**
+   * Returns the table and those of its partitions that have no partition for some values of the
+   * column.
+   */
+  public List<Table> limitedBy(Table ruled, String column) {
+    return limited.getOrDefault(ruled.tableName(), List.of()).stream()
+        .filter(table -> table.partitionKey() != null && table.partitionKey().dependsOn(column))
+        .toList();
   }
 
   /** Returns the columns that foreign keys of the table pair with the column. */

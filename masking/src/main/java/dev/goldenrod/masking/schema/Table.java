@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param name the table's name, without quotes
  * @param kind what kind of relation it is
  * @param partitionOf the parent, if the table is a partition
+ * @param partitionKey the key of the table's own partitions; null if it has none
  * @param inheritsFrom the parents, if the table inherits without being a partition
  * @param columns the columns in the order of their numbers, dropped ones left out
  * @param uniques the columns of each primary key, unique constraint and unique index
  * @param foreignKeys the foreign keys
- * @param checks the expressions of the check constraints, as {@code pg_get_constraintdef} writes
- *     them
+ * @param checks the definitions of the check and exclusion constraints, as {@code
+ *     pg_get_constraintdef} writes them
  * @param comment the table's comment, if it has one
  * @param rowEstimate the planner's estimate of the number of rows, or -1 if there is none
  */
@@ -25,6 +26,7 @@ public record Table(
     String name,
     Kind kind,
     @Nullable TableName partitionOf,
+    @Nullable PartitionKey partitionKey,
     List<TableName> inheritsFrom,
     List<Column> columns,
     List<List<String>> uniques,

@@ -118,6 +118,17 @@ class PlanWriterTest {
     assertThat(rules.object(ObjectKind.LARGE_OBJECTS).action()).isEqualTo(ObjectAction.REFUSE);
   }
 
+  @Test
+  void a_masked_key_without_a_default_partition_is_marked() {
+    SourceSchema schema =
+        Schemas.of(
+            table("public.visit", "birth_date: date", "note: text").partitionedBy("birth_date"));
+
+    assertThat(write(schema, SourceObjects.ofEach(0)))
+        .containsOnlyOnce(
+            "      # part of the key of public.visit, which has no default partition\n");
+  }
+
   private static void requireComplete(SourceSchema schema, SourceObjects objects) {
     String yaml = write(schema, objects);
     MaskingKey key = new MaskingKey(new byte[MaskingKey.BYTES]);

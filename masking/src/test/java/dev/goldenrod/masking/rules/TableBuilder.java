@@ -5,12 +5,14 @@ import dev.goldenrod.masking.schema.ColumnType;
 import dev.goldenrod.masking.schema.ColumnType.Field;
 import dev.goldenrod.masking.schema.ColumnType.Kind;
 import dev.goldenrod.masking.schema.ForeignKey;
+import dev.goldenrod.masking.schema.PartitionKey;
 import dev.goldenrod.masking.schema.Table;
 import dev.goldenrod.masking.schema.TableName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ public final class TableBuilder {
   private final TableName name;
   private Table.Kind kind = Table.Kind.TABLE;
   private @Nullable TableName partitionOf;
+  private @Nullable PartitionKey partitionKey;
   private final List<TableName> inheritsFrom = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private final List<List<String>> uniques = new ArrayList<>();
@@ -129,6 +132,17 @@ public final class TableBuilder {
     return this;
   }
 
+  /** Makes the table one without a default partition. */
+  public TableBuilder partitionedBy(String column) {
+    return partitionedBy(new PartitionKey(Set.of(column), false, false));
+  }
+
+  TableBuilder partitionedBy(PartitionKey key) {
+    kind = Table.Kind.PARTITIONED;
+    partitionKey = key;
+    return this;
+  }
+
   public TableBuilder inherits(String parent) {
     inheritsFrom.add(Identifiers.parse(parent).orElseThrow());
     return this;
@@ -157,6 +171,7 @@ public final class TableBuilder {
         name.name(),
         kind,
         partitionOf,
+        partitionKey,
         inheritsFrom,
         columns,
         uniques,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.masking.schema.ColumnType.Field;
 import dev.goldenrod.masking.schema.ColumnType.Kind;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SourceSchemaTest {
@@ -22,6 +23,7 @@ class SourceSchemaTest {
                     "orders_2026",
                     Table.Kind.TABLE,
                     new TableName("shop", "orders"),
+                    new PartitionKey(Set.of("id"), true, false),
                     List.of(),
                     List.of(
                         column("id", ColumnType.base("int8")),

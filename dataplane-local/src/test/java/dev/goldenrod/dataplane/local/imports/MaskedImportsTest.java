@@ -174,6 +174,9 @@ class MaskedImportsTest extends SmallSourceFixture {
               day: {mask: constant, value: 1999-01-01, type: date}
         """;
 
+    assertThat(machine.imports.masking().check(source.connection("dated"), rules))
+        .extracting(MaskingFinding::message)
+        .anyMatch(text -> text.contains("the key of public.visit, which has no default partition"));
     assertThat(failure(spec("dated", rules)))
         .contains("no partition of public.visit", "default partition")
         .doesNotContain("2024-05-06");

@@ -8,6 +8,7 @@ import dev.goldenrod.imports.Progress;
 import dev.goldenrod.masking.proof.Attestation.Check;
 import dev.goldenrod.masking.proof.ByteSearch;
 import dev.goldenrod.masking.proof.OriginalsLookup;
+import dev.goldenrod.masking.schema.Table;
 import dev.goldenrod.masking.schema.TableName;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
@@ -132,7 +133,8 @@ public final class MaskedDataCheck {
 
   /** Partitions of a table are read with it. */
   private String from(TableName table) {
-    boolean isPartitioned = rows.tables().partitionKeys().containsKey(table);
+    boolean isPartitioned =
+        rows.tables().schema().table(table).map(Table::partitionKey).isPresent();
     return (isPartitioned ? "" : "ONLY ") + RowQuery.name(table);
   }
 

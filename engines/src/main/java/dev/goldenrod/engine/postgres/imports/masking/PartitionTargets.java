@@ -5,8 +5,6 @@ import dev.goldenrod.masking.TableMask;
 import dev.goldenrod.masking.rules.MaskingPlan;
 import dev.goldenrod.masking.schema.Table;
 import dev.goldenrod.masking.schema.TableName;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tells which table masked rows are loaded into: rows with other keys go to other partitions. */
@@ -27,12 +25,11 @@ record PartitionTargets(SourceTables tables, MaskingPlan plan) {
   }
 
   private boolean changesKey(TableMask mask, TableName parent) {
-    Set<String> key = tables.partitionKeys().getOrDefault(parent, Set.of());
-    Set<String> changed =
-        mask.columns().stream()
-            .filter(column -> !(column instanceof ColumnMask.Keep))
-            .map(ColumnMask::column)
-            .collect(Collectors.toSet());
-    return !changed.isEmpty() && (key.contains("") || key.stream().anyMatch(changed::contains));
+    return tables.schema().table(parent).map(Table::partitionKey).stream()
+        .anyMatch(
+            key ->
+                mask.columns().stream()
+                    .filter(column -> !(column instanceof ColumnMask.Keep))
+                    .anyMatch(column -> key.dependsOn(column.column())));
   }
 }

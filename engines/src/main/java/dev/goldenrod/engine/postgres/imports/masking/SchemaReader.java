@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres.imports.masking;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.masking.schema.Column;
 import dev.goldenrod.masking.schema.ForeignKey;
+import dev.goldenrod.masking.schema.PartitionKey;
 import dev.goldenrod.masking.schema.SourceSchema;
 import dev.goldenrod.masking.schema.Table;
 import dev.goldenrod.masking.schema.TableName;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +101,7 @@ final class SchemaReader {
   private static final String CHECKS =
       """
       SELECT o.conrelid, pg_catalog.pg_get_constraintdef(o.oid) FROM pg_catalog.pg_constraint o
-       WHERE o.contype = 'c' AND o.conrelid <> 0 ORDER BY o.conrelid, o.conname
+       WHERE o.contype IN ('c', 'x') AND o.conrelid <> 0 ORDER BY o.conrelid, o.conname
       """;
 
   private static final String PARENTS =
@@ -111,7 +113,8 @@ final class SchemaReader {
              ARRAY(SELECT COALESCE(a.attname::text, '')
                      FROM pg_catalog.unnest(p.partattrs::pg_catalog.int2[]) k(num)
                      LEFT JOIN pg_catalog.pg_attribute a
-                       ON a.attrelid = p.partrelid AND a.attnum = k.num)
+                       ON a.attrelid = p.partrelid AND a.attnum = k.num),
+             p.partstrat = 'h' OR p.partdefid <> 0
         FROM pg_catalog.pg_partitioned_table p
       """;
 
@@ -123,6 +126,7 @@ final class SchemaReader {
   private final Map<Long, List<ForeignKey>> foreignKeys = new HashMap<>();
   private final Map<Long, List<String>> checks = new HashMap<>();
   private final Map<Long, List<TableName>> parents = new HashMap<>();
+  private final Map<Long, PartitionKey> partitionKeys = new HashMap<>();
 
   private record Relation(
       long oid,
@@ -150,13 +154,13 @@ final class SchemaReader {
     each(CHECKS, row -> add(checks, row.getLong(1), row.getString(2)));
     each(FOREIGN_KEYS, this::addForeignKey);
     each(PARENTS, this::addParent);
+    each(PARTITION_KEYS, row -> partitionKeys.put(row.getLong(1), partitionKey(row)));
     Map<TableName, String> conditions = new HashMap<>();
     relations.values().stream()
         .filter(relation -> relation.condition() != null)
         .forEach(relation -> conditions.put(relation.name(), relation.condition()));
     List<Table> tables = relations.values().stream().map(this::table).toList();
-    return new SourceTables(
-        new SourceSchema(tables), ObjectCounts.read(connection), conditions, partitionKeys());
+    return new SourceTables(new SourceSchema(tables), ObjectCounts.read(connection), conditions);
   }
 
   private interface Use {
@@ -232,6 +236,7 @@ final class SchemaReader {
         relation.name().name(),
         kind(relation.kind()),
         relation.isPartition() && !above.isEmpty() ? above.get(0) : null,
+        partitionKeys.get(oid),
         relation.isPartition() ? List.of() : above,
         columns.getOrDefault(oid, List.of()),
         uniques.getOrDefault(oid, List.of()),
@@ -250,11 +255,10 @@ final class SchemaReader {
     };
   }
 
-  private Map<TableName, Set<String>> partitionKeys() throws SQLException {
-    Map<TableName, Set<String>> keys = new HashMap<>();
-    each(
-        PARTITION_KEYS,
-        row -> keys.put(relations.get(row.getLong(1)).name(), Set.copyOf(names(row, 2))));
-    return keys;
+  /** The empty name stands for an expression. */
+  private static PartitionKey partitionKey(ResultSet row) throws SQLException {
+    List<String> all = names(row, 2);
+    Set<String> columns = all.stream().filter(name -> !name.isEmpty()).collect(Collectors.toSet());
+    return new PartitionKey(columns, all.contains(""), row.getBoolean(3));
   }
 }
