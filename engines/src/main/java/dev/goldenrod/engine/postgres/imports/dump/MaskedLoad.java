@@ -22,7 +22,7 @@ record MaskedLoad(MaskedRows rows, MaskedDataCheck check) {
 
   /** Returns whether the rules let the golden have the object. */
   boolean has(TocEntry entry) {
-    return !(entry.is("FOREIGN SERVER", "FOREIGN TABLE") && !rows.keeps(ObjectKind.FOREIGN_SERVERS))
+    return !(entry.is("SERVER", "FOREIGN TABLE") && !rows.keeps(ObjectKind.FOREIGN_SERVERS))
         && !(entry.is("STATISTICS") && !rows.keeps(ObjectKind.EXTENDED_STATISTICS));
   }
 

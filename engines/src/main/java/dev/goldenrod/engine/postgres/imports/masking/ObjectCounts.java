@@ -26,11 +26,15 @@ final class ObjectCounts {
   private static final String COMMENTS =
       "SELECT count(*) FROM pg_catalog.pg_description x WHERE x.objoid >= " + FIRST_OID;
 
+  /** Comments and defaults of arguments can have values, too. */
   private static final String FUNCTIONS =
-      "SELECT count(*) FROM pg_catalog.pg_proc p WHERE p.prokind <> 'a' AND ("
-          + "p.prosrc %s OR p.prosrc ~ '\\$[A-Za-z0-9_]*\\$' OR pg_catalog.to_json(p) ->> 'prosqlbody' IS NOT NULL) AND"
-              .formatted(LITERAL)
-          + member("pg_proc", "p");
+      """
+      SELECT count(*) FROM pg_catalog.pg_proc p WHERE p.prokind <> 'a' AND (
+             p.prosrc %1$s OR p.prosrc ~ '\\$[A-Za-z0-9_]*\\$|--|/\\*'
+             OR pg_catalog.pg_get_function_arguments(p.oid) %1$s
+             OR pg_catalog.to_json(p) ->> 'prosqlbody' IS NOT NULL) AND %2$s
+      """
+          .formatted(LITERAL, member("pg_proc", "p"));
 
   /** The name of a sequence in {@code nextval} is no literal of a user. */
   private static final String DEFAULTS =
