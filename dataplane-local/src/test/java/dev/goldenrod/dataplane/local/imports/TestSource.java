@@ -75,6 +75,11 @@ final class TestSource implements AutoCloseable {
   /** Creates the database and runs the script from the test resources in it. */
   void create(String database, String script) throws SQLException, IOException {
     execute("postgres", "CREATE DATABASE " + Sql.name(database));
+    run(database, script);
+  }
+
+  /** Runs the script from the test resources in the database. */
+  void run(String database, String script) throws SQLException, IOException {
     try (var input =
         Objects.requireNonNull(TestSource.class.getResourceAsStream("/imports/" + script))) {
       execute(database, new String(input.readAllBytes(), StandardCharsets.UTF_8));
