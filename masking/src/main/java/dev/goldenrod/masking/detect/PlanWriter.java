@@ -147,7 +147,8 @@ public final class PlanWriter {
               name ->
                   lines.add(
                       COLUMN_COMMENT
-                          + "part of the key of %s, which has no default partition".formatted(name)));
+                          + "part of the key of %s, which has no default partition"
+                              .formatted(name)));
       lines.add(line(proposal));
     }
   }

@@ -214,6 +214,37 @@ class MaskedImportsTest extends SmallSourceFixture {
     requireNothingLeft(spec);
   }
 
+  @Tag("slow")
+  @Test
+  void an_original_that_is_compressed_in_a_kept_column_is_found() throws Exception {
+    source.execute("postgres", "CREATE DATABASE copies");
+    source.execute(
+        "copies",
+        """
+        CREATE TABLE person (id int PRIMARY KEY, profile jsonb, letter text);
+        INSERT INTO person
+        SELECT i, jsonb_build_object('nick', 'secret nick ' || i, 'plan', 'premium plan ' || i),
+               repeat('to whom it may concern ', 200) || 'secret nick ' || i
+          FROM generate_series(1, 120) i;
+        """);
+    String rules =
+        """
+        version: 1
+        tables:
+          public.person:
+            columns:
+              id: {keep: a number, type: integer}
+              profile: {mask: json, type: jsonb, paths: {$.plan: {keep: no person}}}
+              letter: %s
+        """;
+
+    assertThat(failure(spec("copies", rules.formatted("{keep: letters, type: text}"))))
+        .contains("column public.person.profile, which is masked", "golden's table public.person")
+        .doesNotContain("secret");
+    assertThat(machine.run(spec("copies", rules.formatted("{mask: text, type: text}"))).message())
+        .isEmpty();
+  }
+
   private String failure(ImportSpec spec) {
     assertThat(machine.run(spec, ImportPhase.PROVISIONING).message()).isEmpty();
     return imported(spec).message();

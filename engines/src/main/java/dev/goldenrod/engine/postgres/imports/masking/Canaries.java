@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A random sample of a text column's originals, to be searched in files. Values that several rows
- * share tell nothing about a row, and are left out. Thread-safe.
+ * A random sample of the originals of a text or JSON column, to be searched in files. Values that
+ * several rows share tell nothing about a row, and are left out. Thread-safe.
  */
 final class Canaries {
   private static final int LIMIT = 100;

@@ -50,19 +50,21 @@ final class ColumnEvidence {
           "timestamp",
           "birth-date");
 
+  private static final Set<String> JSON = Set.of("json", "jsonb");
+
   private static final Set<String> TEXT = Set.of("text", "varchar", "bpchar", "citext", "name");
 
   private final String transformer;
-  private final boolean isText;
+  private final boolean isJson;
   private final @Nullable Digests digests;
   private final @Nullable Canaries canaries;
   private final LongAdder values = new LongAdder();
   private final LongAdder equal = new LongAdder();
 
   private ColumnEvidence(
-      String transformer, boolean isText, @Nullable Digests digests, @Nullable Canaries canaries) {
+      String transformer, boolean isJson, @Nullable Digests digests, @Nullable Canaries canaries) {
     this.transformer = transformer;
-    this.isText = isText;
+    this.isJson = isJson;
     this.digests = digests;
     this.canaries = canaries;
   }
@@ -72,12 +74,13 @@ final class ColumnEvidence {
    * @param seed random number, the same for all columns
    */
   static ColumnEvidence of(ColumnMask.Mask mask, Column column, int limit, long seed) {
-    boolean isText = TEXT.contains(column.typeInfo().withoutDomains().baseName());
+    String type = column.typeInfo().withoutDomains().baseName();
+    boolean isJson = JSON.contains(type);
     return new ColumnEvidence(
         mask.name(),
-        isText,
+        isJson,
         isStrict(mask) ? Digests.withLimit(limit) : null,
-        isText ? new Canaries(seed) : null);
+        isJson || TEXT.contains(type) ? new Canaries(seed) : null);
   }
 
   static boolean isStrict(ColumnMask.Mask mask) {
@@ -95,24 +98,32 @@ final class ColumnEvidence {
     if (digests != null) {
       digests.add(original);
     }
-    if (canaries != null) {
+    if (canaries != null && isJson) {
+      JsonStrings.of(original).stream()
+          .filter(value -> isMaskedIn(masked, value))
+          .forEach(canaries::offer);
+    } else if (canaries != null) {
       canaries.offer(original);
     }
+  }
+
+  /** Rules can keep parts of a document. A value with quotes is not in JSON as it is. */
+  private static boolean isMaskedIn(@Nullable String masked, String value) {
+    return value.indexOf('"') < 0 && (masked == null || !masked.contains(value));
   }
 
   String transformer() {
     return transformer;
   }
 
-  /** Returns whether the column's type is text, so that its values are in files as they are. */
-  boolean isText() {
-    return isText;
-  }
-
   Optional<Digests> digests() {
     return Optional.ofNullable(digests);
   }
 
+  /**
+   * Returns a sample of the values that files have as they are: texts, and strings in JSON. Empty
+   * for columns of other types.
+   */
   Optional<Canaries> canaries() {
     return Optional.ofNullable(canaries);
   }

@@ -26,14 +26,19 @@ record KeptColumns(Connection session, MaskedRows rows, StepReport report) {
     for (TableMask mask : rows.plan().tables()) {
       Table table = rows.tables().schema().table(mask.table()).orElseThrow();
       if (table.partitionOf() == null) {
-        mask.columns().stream()
-            .filter(ColumnMask.Keep.class::isInstance)
-            .map(ColumnMask::column)
-            .filter(column -> table.column(column).filter(KeptColumns::hasText).isPresent())
-            .forEach(column -> check(mask.table(), column, samples, counts, kept));
+        of(mask, table).forEach(column -> check(mask.table(), column, samples, counts, kept));
       }
     }
     return new Check("detectors", "samples of kept text and JSON columns", counts, 0, kept);
+  }
+
+  /** Returns the text and JSON columns that the rules keep. */
+  static List<String> of(TableMask mask, Table table) {
+    return mask.columns().stream()
+        .filter(ColumnMask.Keep.class::isInstance)
+        .map(ColumnMask::column)
+        .filter(column -> table.column(column).filter(KeptColumns::hasText).isPresent())
+        .toList();
   }
 
   private static boolean hasText(Column column) {

@@ -5,6 +5,7 @@ import dev.goldenrod.engine.imports.MaskingProof;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.masking.CanarySearch.Hit;
 import dev.goldenrod.imports.Progress;
+import dev.goldenrod.masking.TableMask;
 import dev.goldenrod.masking.proof.Attestation.Check;
 import dev.goldenrod.masking.proof.ByteSearch;
 import dev.goldenrod.masking.proof.OriginalsLookup;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +53,7 @@ public final class MaskedDataCheck {
   private final CanarySearch canaries;
   private final Set<Integer> everywhere = ConcurrentHashMap.newKeySet();
   private final Set<Integer> drawn = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, TableName> kept = new ConcurrentHashMap<>();
   private final Map<String, String> relations = new HashMap<>();
   private final List<Check> checks = new ArrayList<>();
 
@@ -113,6 +116,7 @@ public final class MaskedDataCheck {
                       try (Connection session = connector.connect()) {
                         lookUp(session, table, columns, totals);
                         searchDrawn(session, table, columns);
+                        searchKept(session, table);
                       }
                       done.incrementAndGet();
                       return table;
@@ -182,7 +186,8 @@ public final class MaskedDataCheck {
       throws SQLException {
     List<String> names =
         columns.entrySet().stream()
-            .filter(column -> column.getValue().isText() && column.getValue().digests().isEmpty())
+            .filter(column -> column.getValue().canaries().isPresent())
+            .filter(column -> column.getValue().digests().isEmpty())
             .map(Map.Entry::getKey)
             .toList();
     if (!names.isEmpty() && canaries.size() > 0) {
@@ -193,20 +198,32 @@ public final class MaskedDataCheck {
     }
   }
 
+  /** Files have compressed values only as PostgreSQL reads them. */
+  private void searchKept(Connection session, TableName name) throws SQLException {
+    Optional<Table> table = rows.tables().schema().table(name);
+    Optional<TableMask> mask = rows.plan().table(name);
+    if (table.isEmpty() || mask.isEmpty() || canaries.size() == 0) {
+      return;
+    }
+    List<String> columns = KeptColumns.of(mask.get(), table.get());
+    if (!columns.isEmpty()) {
+      new StoredValues(session)
+          .search(from(name), columns, canaries.search())
+          .forEach(match -> kept.put(match.pattern(), name));
+    }
+  }
+
   /** Searches all files of the stopped server, and returns what was proved. */
   public MaskingProof end() {
     List<Hit> hits = canaries.size() == 0 ? List.of() : canaries.in(data, work);
     for (Hit hit : hits) {
-      if (!everywhere.contains(hit.canary()) && !drawn.contains(hit.canary())) {
-        throw new DataPlaneException(
-            "a value of the source's column %s, which is masked, is in the golden's %s, so the import ends; mask what copies it, such as another column, a comment, a default or a function"
-                .formatted(canaries.column(hit.canary()), place(hit.file())));
-      }
+      requireExempted(hit.canary(), place(hit.file()));
     }
+    kept.forEach((canary, table) -> requireExempted(canary, "table " + table));
     checks.add(
         new Check(
             "canary-search",
-            "all files of the data directory",
+            "all files of the data directory, and kept text and JSON as SQL reads it",
             Map.of(
                 "canaries", (long) canaries.size(),
                 "files", canaries.files(),
@@ -216,6 +233,14 @@ public final class MaskedDataCheck {
                 "words of every new data directory", count(hits, everywhere),
                 "masks of other rows", count(hits, drawn))));
     return new MaskingProof(CoverageCount.of(rows), checks);
+  }
+
+  private void requireExempted(int canary, String place) {
+    if (!everywhere.contains(canary) && !drawn.contains(canary)) {
+      throw new DataPlaneException(
+          "a value of the source's column %s, which is masked, is in the golden's %s, so the import ends; mask what copies it, such as another column, a comment, a default or a function"
+              .formatted(canaries.column(canary), place));
+    }
   }
 
   private static long count(List<Hit> hits, Set<Integer> exempted) {
