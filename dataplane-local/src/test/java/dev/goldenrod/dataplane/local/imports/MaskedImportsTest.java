@@ -66,6 +66,37 @@ class MaskedImportsTest extends SmallSourceFixture {
   }
 
   @Test
+  void what_is_not_rows_and_can_have_values_is_refused_without_a_rule() throws Exception {
+    source.execute("postgres", "CREATE DATABASE objects");
+    source.execute(
+        "objects",
+        """
+        CREATE TYPE mood AS ENUM ('good');
+        CREATE FUNCTION f(who text DEFAULT 'someone') RETURNS int LANGUAGE sql RETURN 1;
+        CREATE FUNCTION g(who text DEFAULT 'someone') RETURNS int LANGUAGE sql AS 'SELECT 1';
+        CREATE FUNCTION h() RETURNS int LANGUAGE sql AS 'SELECT 1 -- as someone asked';
+        CREATE DOMAIN chosen AS text DEFAULT 'someone';
+        CREATE VIEW v AS SELECT 'someone' AS name;
+        SELECT lo_create(0);
+        """);
+
+    assertThat(
+            machine
+                .imports
+                .masking()
+                .check(source.connection("objects"), "version: 1\ntables: {}\n"))
+        .filteredOn(MaskingFinding::isError)
+        .extracting(MaskingFinding::message)
+        .extracting(message -> message.replaceFirst(",.*", ""))
+        .containsExactlyInAnyOrder(
+            "the source has large-objects (1)",
+            "the source has function-bodies (3)",
+            "the source has default-literals (1)",
+            "the source has expression-literals (1)",
+            "the source has enum-labels (1)");
+  }
+
+  @Test
   void the_tools_check_rules_and_show_rows_before_and_after() {
     List<MaskingFinding> missing =
         machine.imports.masking().check(source.connection("people"), "version: 1\ntables: {}\n");
