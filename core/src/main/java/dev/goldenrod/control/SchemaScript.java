@@ -18,6 +18,10 @@ record SchemaScript(String parent, String branch, SchemaChanges changes) {
               + "|\\blocal\\b[\\s\\S]{0,99}?\\binfile\\b",
           Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
+  /** A setting of the session, which the script begins with. */
+  private static final Pattern SETTING =
+      Pattern.compile("(SET|SELECT pg_catalog\\.set_config)\\b", Pattern.CASE_INSENSITIVE);
+
   private static final String WARNING =
       """
       -- WARNING: this script comes from the agent of cluster '%s'. Line %d may contain a command of psql or mysql,
@@ -34,7 +38,7 @@ record SchemaScript(String parent, String branch, SchemaChanges changes) {
   }
 
   private String outcome() {
-    int count = changes.statements().size();
+    long count = changes.statements().stream().filter(SchemaScript::isCounted).count();
     long failed = changes.statements().stream().filter(one -> !one.worked()).count();
     long losing = changes.statements().stream().filter(one -> !one.losses().isEmpty()).count();
     int left = changes.differences().size();
@@ -43,6 +47,11 @@ record SchemaScript(String parent, String branch, SchemaChanges changes) {
     }
     return "Tried on a copy of '%s': %d of %d statements worked, %d objects still differ, %d statements can lose data."
         .formatted(parent, count - failed, count, left, losing);
+  }
+
+  /** Returns whether the statement changes the schema; settings count only if they failed. */
+  private static boolean isCounted(Statement statement) {
+    return !statement.worked() || !SETTING.matcher(statement.sql()).lookingAt();
   }
 
   private static void append(StringBuilder text, Statement statement) {

@@ -56,6 +56,21 @@ class SchemasTest extends DatabasesFixture {
   }
 
   @Test
+  void settings_of_the_session_do_not_count_as_changes_unless_they_fail() {
+    List<Statement> statements =
+        List.of(
+            new Statement("SET check_function_bodies = false;", ""),
+            new Statement("SELECT pg_catalog.set_config('search_path', '', false);", ""),
+            new Statement("CREATE TABLE item ();", ""),
+            new Statement("SET SESSION AUTHORIZATION ada;", "no such role"));
+
+    String script =
+        new SchemaScript("shop", "trial", new SchemaChanges(statements, List.of())).text();
+
+    assertThat(script).contains("1 of 2 statements worked", statements.get(0).sql());
+  }
+
+  @Test
   void a_database_of_mongodb_has_no_schema_to_tell() {
     databases.create(ada, new Create("docs", DatabaseType.MONGODB, "7.0", DatabaseConfig.DEFAULT));
     settle();
