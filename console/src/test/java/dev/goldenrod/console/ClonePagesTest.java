@@ -156,6 +156,20 @@ class ClonePagesTest extends ConsoleFixture {
   }
 
   @Test
+  void an_extension_keeps_days_and_its_error_names_the_label_and_the_local_time() {
+    String path = path(launch(server.admin, "shop", "one"));
+    server.work();
+    browser.sendFrom(path, path + "/extend", "ttl", "90d");
+
+    HttpResponse<String> refused = browser.sendFrom(path, path + "/extend", "ttl", "1h");
+
+    assertThat(browser.get(path).body()).contains("name=\"ttl\" value=\"90d\"");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body())
+        .contains("The field time to live must extend past the current expiry <time datetime=");
+  }
+
+  @Test
   void the_owner_gets_a_new_password_that_is_shown_once() {
     Instance clone = launch(server.admin, "shop", "one");
     server.work();

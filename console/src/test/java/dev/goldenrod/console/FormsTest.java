@@ -113,7 +113,8 @@ class FormsTest extends ConsoleFixture {
             "/clones/new", "/clones", "golden", "shop", "size", "small", "ttl", "soon");
 
     assertThat(refused.statusCode()).isEqualTo(400);
-    assertThat(refused.body()).contains("The field ttl must be a duration such as 8h, 90m");
+    assertThat(refused.body())
+        .contains("The field time to live must be a duration such as 8h, 90m");
   }
 
   @Test

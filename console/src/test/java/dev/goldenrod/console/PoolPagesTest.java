@@ -40,7 +40,7 @@ class PoolPagesTest extends ConsoleFixture {
     HttpResponse<String> refused = create("1000");
 
     assertThat(refused.statusCode()).isEqualTo(400);
-    assertThat(refused.body()).contains("The field number of clones 1000 must be 1 to 100");
+    assertThat(refused.body()).contains("The field clones to keep ready 1000 must be 1 to 100");
   }
 
   @Test

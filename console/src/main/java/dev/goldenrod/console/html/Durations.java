@@ -1,5 +1,6 @@
 package dev.goldenrod.console.html;
 
+import dev.goldenrod.instance.Ttl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -37,6 +38,12 @@ public final class Durations {
       return age.toMinutes() + " min";
     }
     return age.toDays() < 1 ? age.toHours() + " h" : days(age.toDays());
+  }
+
+  /** Returns a lifetime as people type it: {@code 90d} rather than {@code 2160h}. */
+  public static String lifetime(Ttl ttl) {
+    long days = ttl.duration().toDays();
+    return days > 1 && ttl.duration().equals(Duration.ofDays(days)) ? days + "d" : ttl.toString();
   }
 
   private static String days(long count) {

@@ -3,9 +3,9 @@ package dev.goldenrod.console.session;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Unavailable;
+import dev.goldenrod.console.html.FieldLabels;
 import io.javalin.http.HttpResponseException;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,16 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public record Problem(int status, String text, List<ControlPlaneException.LiveClone> blockers) {
   private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
-
-  private static final Map<String, String> LABELS =
-      Map.of(
-          "scoped_creds_ref", "name of the secret",
-          "pg_major", "version of PostgreSQL",
-          "source_id", "source",
-          "vsc_handle", "handle",
-          "size_bytes", "size",
-          "dbname", "database",
-          "target", "number of clones");
 
   static final Problem NOT_FOUND =
       new Problem(404, "This page does not exist, or you may not see it.");
@@ -102,13 +92,7 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
     String field = refusal.invalidInput().field();
     return field.isEmpty()
         ? sentence(refusal)
-        : "The field " + label(field) + " " + refusal.invalidInput().problem() + ".";
-  }
-
-  /** Returns the name of a field in forms, which speak to people rather than to programs. */
-  private static String label(String field) {
-    String name = field.replaceFirst("^config\\.", "");
-    return LABELS.getOrDefault(name, name.replace('_', ' '));
+        : "The field " + FieldLabels.of(field) + " " + refusal.invalidInput().problem() + ".";
   }
 
   private static String sentence(ControlPlaneException refusal) {

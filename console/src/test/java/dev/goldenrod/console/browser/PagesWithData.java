@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The pages of a console in which there is something of each kind. */
-final class PagesWithData {
+public final class PagesWithData {
   private final ControlPlane control;
   private final Actor admin;
   private final UUID golden;
@@ -35,7 +35,7 @@ final class PagesWithData {
   private final UUID cluster;
   private final DatabasesWithData databases;
 
-  PagesWithData(ServedConsole server) {
+  public PagesWithData(ServedConsole server) {
     control = server.control;
     admin = server.admin;
     golden = server.golden("shop");
@@ -83,7 +83,7 @@ final class PagesWithData {
   }
 
   /** Returns the path of each page, in the order of the navigation. */
-  Stream<String> paths() {
+  public Stream<String> paths() {
     return Stream.of(
             Stream.of("/"),
             databases.paths(),

@@ -58,7 +58,7 @@ class WalkTest {
     assertThat(browser.driver.getCurrentUrl()).doesNotContain("postgres");
     browser.click("Back");
 
-    browser.type("Expires in", "never");
+    browser.type("Time to live", "never");
     browser.click("Extend");
     browser.awaitText("must be a duration");
 
