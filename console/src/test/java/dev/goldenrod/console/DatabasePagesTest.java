@@ -106,6 +106,21 @@ class DatabasePagesTest extends ConsoleFixture {
         .doesNotContain("shop-058", "Engine of an empty database");
   }
 
+  @Test
+  void limits_that_are_not_enforced_are_a_note_beside_the_message() {
+    server.dataPlane.blockDatabases("memory 1g and cpu 1 are not enforced: no cgroups; disk full");
+    create(server.member("eve@example.com", Role.USER), "blog");
+    server.work();
+
+    String eve = server.signedIn("eve@example.com").get("/databases/blog").body();
+
+    assertThat(eve)
+        .contains("<dd class=\"quiet\">memory 1g and cpu 1 are not enforced</dd>")
+        .containsPattern("<dt>Message</dt><dd>disk full\\s*</dd>");
+    assertThat(browser.get("/databases/blog").body())
+        .contains("memory 1g and cpu 1 are not enforced: no cgroups</dd>");
+  }
+
   private void create(Actor owner, String name) {
     server
         .control

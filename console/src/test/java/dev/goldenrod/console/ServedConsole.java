@@ -36,6 +36,7 @@ public final class ServedConsole implements AutoCloseable {
           "xfs",
           "reflinks on xfs at /srv/goldenrod/volumes",
           true,
+          List.of("cpu: no cgroup hierarchy is mounted"),
           "on, with a certificate from files",
           "off",
           "/metrics of 127.0.0.1, port 9878, for everybody");

@@ -28,7 +28,8 @@ class SettingsTest {
         .contains("/metrics of 127.0.0.1, port 9878")
         .contains(
             "Databases and branches</th><td data-label=\"Each member\" class=\"number\">20</td>",
-            "at most 8760h")
+            "at most 365d")
+        .contains("cpu: no cgroup hierarchy is mounted")
         .contains("online</span>", "No issuer is configured")
         .doesNotContain("<form method=\"post\" action=\"/settings");
   }

@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Puts a server's settings into words for the console, without secrets. */
@@ -28,6 +29,7 @@ final class ShownSettings {
         fileSystem(settings.dataDir()),
         local.map(LocalDataPlane::volumeDescription).orElse(""),
         local.map(LocalDataPlane::isCopyOnWrite).orElse(false),
+        local.map(LocalDataPlane::unenforcedLimits).orElse(List.of()),
         apiTls(settings),
         local.map(plane -> databaseTls(settings)).orElse(""),
         settings.management().map(ShownSettings::metricsAt).orElse(METRICS));

@@ -1,5 +1,6 @@
 package dev.goldenrod.console.settings;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Objects;
  * @param volumes how the server's own data plane copies volumes, and where; empty unless it is a
  *     local one
  * @param isCopyOnWrite whether such copies share unchanged data
+ * @param unenforcedLimits the limits of databases that the machine of a local data plane cannot
+ *     enforce, with the reasons; empty for none
  * @param apiTls the TLS of the API and the console
  * @param databaseTls the TLS of databases; empty unless the data plane is a local one
  * @param metrics where metrics can be read, and by whom
@@ -21,6 +24,7 @@ public record ServerSettings(
     String fileSystem,
     String volumes,
     boolean isCopyOnWrite,
+    List<String> unenforcedLimits,
     String apiTls,
     String databaseTls,
     String metrics) {
@@ -28,6 +32,7 @@ public record ServerSettings(
     Objects.requireNonNull(store);
     Objects.requireNonNull(fileSystem);
     Objects.requireNonNull(volumes);
+    unenforcedLimits = List.copyOf(unenforcedLimits);
     Objects.requireNonNull(apiTls);
     Objects.requireNonNull(databaseTls);
     Objects.requireNonNull(metrics);

@@ -2,6 +2,7 @@ package dev.goldenrod.console.settings;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.console.html.Durations;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.Slice;
 import dev.goldenrod.console.session.PageTable;
@@ -48,7 +49,7 @@ public record SettingsPage(
         .with("dataPlanes", Slice.of(visit, dataPlanes))
         .with("quota", control.quotas().of(visit.actor()).quota())
         .with("caps", control.caps())
-        .with("longestTtl", new Ttl(Ttl.MAX).toString())
+        .with("longestTtl", Durations.lifetime(new Ttl(Ttl.MAX)))
         .with("issuers", issuers);
   }
 

@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +60,7 @@ public final class LocalDataPlane implements DataPlane {
   private final LocalDatabases databases;
   private final DatabaseSchemas schemas;
   private final LocalArchives archives;
+  private final Cgroups cgroups;
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -80,6 +82,7 @@ public final class LocalDataPlane implements DataPlane {
     PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
     versions = closers.add(new LocalVersions(preparation, installations, options.importRoots()));
     imports = closers.add(LocalImports.open(preparation, installations, directory.secrets()));
+    cgroups = closers.add(Cgroups.open(owner));
     DatabaseContext context =
         new DatabaseContext(
             root.databases(),
@@ -88,7 +91,7 @@ public final class LocalDataPlane implements DataPlane {
             servers,
             new Ports(options.ports(), owner),
             users,
-            closers.add(Cgroups.open(owner)),
+            cgroups,
             options.advertiseHost(),
             options.volatileClones(),
             new StandstillTimes(),
@@ -157,6 +160,15 @@ public final class LocalDataPlane implements DataPlane {
   /** Returns whether a clone shares the data that it has not changed. */
   public boolean isCopyOnWrite() {
     return volumes.isCopyOnWrite();
+  }
+
+  /**
+   * Returns the limits of databases that this machine cannot enforce, each with the reason, as in
+   * {@code cpu: no cgroup hierarchy with the controller 'cpu' is mounted}.
+   */
+  public List<String> unenforcedLimits() {
+    Stream<String> ofVolumes = volumes.limitProblem().map("storage: "::concat).stream();
+    return Stream.concat(cgroups.problems(), ofVolumes).toList();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +55,13 @@ public final class Cgroups implements AutoCloseable {
 
   public Map<CgroupController, String> missing() {
     return missing;
+  }
+
+  /** Returns the controllers that set no limits, each with the reason. */
+  public Stream<String> problems() {
+    return missing.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(problem -> problem.getKey().label() + ": " + problem.getValue());
   }
 
   public String description() {
