@@ -9,6 +9,7 @@ import dev.goldenrod.console.cluster.EnginePage;
 import dev.goldenrod.console.database.BranchPages;
 import dev.goldenrod.console.database.DatabaseForms;
 import dev.goldenrod.console.database.DatabasePages;
+import dev.goldenrod.console.database.DatabaseQuestions;
 import dev.goldenrod.console.database.DatabaseSnapshotPages;
 import dev.goldenrod.console.database.DeletedPages;
 import dev.goldenrod.console.figure.LaunchFigures;
@@ -118,6 +119,7 @@ public final class Console implements AutoCloseable {
     new DatabasePages(control).addTo(pages);
     new DatabaseForms(control).addTo(pages);
     new DatabaseSnapshotPages(control).addTo(pages);
+    new DatabaseQuestions(control).addTo(pages);
     new BranchPages(control).addTo(pages);
     new DeletedPages(control.deletions()).addTo(pages);
   }

@@ -108,14 +108,16 @@ class DatabaseFormsTest extends ConsoleFixture {
 
   @Test
   void a_database_is_stopped_started_and_restarted() {
-    browser.sendFrom(SHOP, SHOP + "/stop");
+    assertThat(browser.get(SHOP + "/stop").body()).contains("All connections to it end");
+    assertThat(browser.get(SHOP + "/restart").body()).contains("All connections to it end");
+    browser.sendFrom(SHOP + "/stop", SHOP + "/stop");
     server.work();
     assertThat(databases.find(admin, "shop").phase()).isEqualTo(DatabasePhase.STOPPED);
     assertThat(browser.get(SHOP).body()).contains(">Start<").doesNotContain(">Stop<");
 
     browser.sendFrom(SHOP, SHOP + "/start");
     server.work();
-    browser.sendFrom(SHOP, SHOP + "/restart");
+    browser.sendFrom(SHOP + "/restart", SHOP + "/restart");
     assertThat(databases.find(admin, "shop").phase()).isEqualTo(DatabasePhase.RESTARTING);
   }
 
@@ -231,6 +233,10 @@ class DatabaseFormsTest extends ConsoleFixture {
     String page = browser.get(SHOP).body();
     String deletion = browser.get(SHOP + "/delete").body();
     String reset = browser.get(SHOP + "/reset-password").body();
+    String stop = browser.get(SHOP + "/stop").body();
+    String restart = browser.get(SHOP + "/restart").body();
+    String branch = browser.get(SHOP + "/branch").body();
+    String snapshot = browser.get(SHOP + "/snapshot").body();
     databases.delete(admin, "shop", false);
     server.work();
     databases.create(
@@ -267,7 +273,8 @@ class DatabaseFormsTest extends ConsoleFixture {
 
   @Test
   void a_snapshot_is_taken_branched_and_deleted() {
-    browser.sendFrom(SHOP, SHOP + "/snapshots", "name", "<i>monday", "description", "");
+    browser.sendFrom(
+        SHOP + "/snapshot", SHOP + "/snapshots", "name", "<i>monday", "description", "");
     server.work();
     DatabaseSnapshot taken = server.control.snapshots().list(admin, "shop").get(0);
     String path = SHOP + "/snapshots/" + taken.id();
@@ -327,7 +334,10 @@ class DatabaseFormsTest extends ConsoleFixture {
     assertGoesTo(
         "/databases/" + name,
         browser.sendFrom(
-            "/databases/" + parent, "/databases/" + parent + "/branches", "name", name));
+            "/databases/" + parent + "/branch",
+            "/databases/" + parent + "/branches",
+            "name",
+            name));
     server.work();
   }
 

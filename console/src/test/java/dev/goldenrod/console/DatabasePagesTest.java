@@ -80,7 +80,7 @@ class DatabasePagesTest extends ConsoleFixture {
     server.work();
 
     String page = browser.get("/databases/new").body();
-    HttpResponse<String> stopped = browser.sendFrom("/databases/new", "/databases/new/stop");
+    HttpResponse<String> stopped = browser.sendFrom("/databases/new/stop", "/databases/new/stop");
 
     assertThat(page).contains("<h1>new</h1>", "running");
     assertThat(location(stopped)).isEqualTo("/databases/new");

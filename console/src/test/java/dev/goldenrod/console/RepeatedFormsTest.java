@@ -22,9 +22,11 @@ class RepeatedFormsTest extends ConsoleFixture {
     assertThat(location(repeated("/databases/-/new", "/databases", SHOP)))
         .isEqualTo("/databases/shop");
     server.work();
-    assertThat(location(repeated("/databases/shop", "/databases/shop/branches", "name", "next")))
+    assertThat(
+            location(
+                repeated("/databases/shop/branch", "/databases/shop/branches", "name", "next")))
         .isEqualTo("/databases/next");
-    repeated("/databases/shop", "/databases/shop/snapshots", "name", "monday");
+    repeated("/databases/shop/snapshot", "/databases/shop/snapshots", "name", "monday");
     repeated("/clones/new", "/clones", "golden", "crm", "size", "small", "ttl", "1h");
     repeated("/sources/new", "/sources", "kind", "s3");
 

@@ -45,7 +45,10 @@ public record DatabasePages(ControlPlane control) {
         .get(NEW, this::create)
         .get("/databases/{name}", this::show)
         .get("/databases/{name}/delete", this::confirmDeletion)
-        .get("/databases/{name}/reset-password", this::confirmReset);
+        .get("/databases/{name}/branch", visit -> form(visit, "database-branch", "Branch "))
+        .get(
+            "/databases/{name}/snapshot",
+            visit -> form(visit, "snapshot-new", "Take a snapshot of "));
   }
 
   private Html list(Visit visit) {
@@ -144,6 +147,12 @@ public record DatabasePages(ControlPlane control) {
     return golden == null ? "" : golden.name() + ", version " + golden.version();
   }
 
+  private Html form(Visit visit, String template, String title) {
+    visit.actor().requireChange();
+    Database database = control.databases().find(visit.actor(), visit.path("name"));
+    return new Html(template, title + database.name()).with("database", database);
+  }
+
   private Html confirmDeletion(Visit visit) {
     DatabaseFamily family = control.databases().family(visit.actor(), visit.path("name"));
     Database database = named(family, visit.path("name"));
@@ -172,20 +181,5 @@ public record DatabasePages(ControlPlane control) {
             })
         .filter(Database::isPresent)
         .toList();
-  }
-
-  private Html confirmReset(Visit visit) {
-    Database database = control.databases().find(visit.actor(), visit.path("name"));
-    String path = "/databases/" + database.name();
-    return new Html("confirm", "Reset the password of " + database.name())
-        .with("question", "Reset the password of " + database.name() + "?")
-        .with(
-            "consequence",
-            "Programs that use the present password can no longer log in. Open connections stay"
-                + " open. The new password is shown once.")
-        .with("action", path + "/reset-password")
-        .with("databaseId", database.id())
-        .with("button", "Reset the password")
-        .with("back", path);
   }
 }

@@ -61,7 +61,7 @@ class AwayServerTest {
 
   @Test
   void a_form_without_an_answer_says_that_it_may_have_taken_effect() {
-    browser.visit("/databases/shop");
+    browser.visit("/databases/shop/stop");
     goOffline(true);
 
     browser.click("Stop");

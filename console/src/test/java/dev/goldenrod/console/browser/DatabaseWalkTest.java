@@ -47,7 +47,7 @@ class DatabaseWalkTest {
     browser.click("Create the database");
     browser.awaitText("running");
 
-    open("Branch");
+    browser.click("Branch");
     browser.type("Name of the branch", "next");
     browser.click("Create the branch");
     browser.awaitText("Compare with shop");
@@ -62,7 +62,7 @@ class DatabaseWalkTest {
     browser.awaitText("shop-old-1");
     assertThat(browser.heading()).isEqualTo("shop");
 
-    open("Take a snapshot");
+    browser.click("Take a snapshot");
     browser.type("Name of the snapshot", "monday");
     browser.click("Take the snapshot");
     browser.awaitText("ready");

@@ -88,7 +88,7 @@ class KeyboardTest {
         .isZero();
     assertThat(keyboard.watch()).hasSizeGreaterThan(closed.size() + 8);
     requireAllReached();
-    keyboard.tabTo("Branch");
+    keyboard.tabTo("Schedule snapshots");
     keyboard.press(Keys.SPACE);
     assertThat(browser.number("document.querySelectorAll('main details:not([open])').length"))
         .isOne();
@@ -123,6 +123,7 @@ class KeyboardTest {
     awaitRunning("by-keys");
 
     keyboard.follow("Branch");
+    browser.awaitText("The branch begins with");
     keyboard.tabTo("Name of the branch");
     keyboard.press("by-keys-next", Keys.ENTER);
     browser.awaitText("Compare with by-keys");

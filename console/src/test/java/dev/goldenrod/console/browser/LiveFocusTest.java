@@ -91,15 +91,15 @@ class LiveFocusTest {
   @Test
   void a_field_keeps_its_text_and_caret_and_details_stay_open() {
     browser.visit("/databases/tea-shop");
-    keyboard.follow("Branch");
-    keyboard.tabTo("Name of the branch");
+    keyboard.follow("Change resources and description");
+    keyboard.tabTo("Description");
     keyboard.press("tea", Keys.ARROW_LEFT);
 
     protect(true);
     browser.awaitText("Deletion\nprotected");
     keyboard.press("x");
 
-    assertThat(keyboard.focused()).isEqualTo("Name of the branch");
+    assertThat(keyboard.focused()).isEqualTo("Description");
     assertThat(browser.texts("return [document.activeElement.value]")).containsExactly("texa");
   }
 
