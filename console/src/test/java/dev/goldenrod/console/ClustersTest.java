@@ -33,7 +33,7 @@ class ClustersTest extends ConsoleFixture {
     assertThat(edge().agentTokenSha256()).isNotNull();
     browser.sendFrom(path + "/delete", path + "/delete");
 
-    assertThat(browser.get("/clusters").body()).doesNotContain("edge");
+    assertThat(browser.get("/clusters").body()).doesNotContain(">edge<");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.goldenrod.console.clone;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.console.html.Durations;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
@@ -35,7 +36,8 @@ public record CloneForms(ControlPlane control) {
             visit.number("version", 0),
             "",
             name.isEmpty() ? null : name);
-    return shown(control.instances().launch(visit.actor(), command, visit.once()));
+    Instance clone = control.instances().launch(visit.actor(), command, visit.once());
+    return shown(clone, CloneView.name(clone) + " is being created.");
   }
 
   /** Returns the size of a clone that a form asks for. */
@@ -47,42 +49,51 @@ public record CloneForms(ControlPlane control) {
   /** By a form, so that the password is in no address and no kept page. */
   private Answer showLogin(Visit visit) {
     Instance clone = control.instances().find(visit.actor(), visit.id());
-    return login(clone, control.instances().credentials(visit.actor(), clone.id()));
+    return Answer.show(login(clone, control.instances().credentials(visit.actor(), clone.id())));
   }
 
   private Answer resetPassword(Visit visit) {
     Instance clone = control.instances().find(visit.actor(), visit.id());
-    return login(clone, control.instances().resetCredentials(visit.actor(), clone.id()));
+    return Answer.show(
+        login(clone, control.instances().resetCredentials(visit.actor(), clone.id())),
+        "The password of " + CloneView.name(clone) + " has been reset.");
   }
 
-  private static Answer login(Instance clone, Credentials login) {
+  private static Html login(Instance clone, Credentials login) {
     String name = CloneView.name(clone);
-    return Answer.show(
-        new Html("clone-login", "Connection of " + name)
-            .with("name", name)
-            .with("back", "/clones/" + clone.id())
-            .with("login", login));
+    return new Html("clone-login", "Connection of " + name)
+        .with("name", name)
+        .with("back", "/clones/" + clone.id())
+        .with("login", login);
   }
 
   private Answer reset(Visit visit) {
-    return shown(control.instances().reset(visit.actor(), visit.id()));
+    Instance clone = control.instances().reset(visit.actor(), visit.id());
+    return shown(clone, "Reset of " + CloneView.name(clone) + " has begun.");
   }
 
   private Answer refresh(Visit visit) {
-    return shown(control.instances().refresh(visit.actor(), visit.id(), ""));
+    Instance clone = control.instances().refresh(visit.actor(), visit.id(), "");
+    return shown(
+        clone,
+        "Refresh of %s to version %d has begun."
+            .formatted(CloneView.name(clone), clone.spec().golden().version()));
   }
 
   private Answer extend(Visit visit) {
     Ttl ttl = Ttl.parse(visit.field("ttl"));
-    return shown(control.instances().extend(visit.actor(), visit.id(), ttl));
+    Instance clone = control.instances().extend(visit.actor(), visit.id(), ttl);
+    return shown(
+        clone, "%s now expires in %s.".formatted(CloneView.name(clone), Durations.lifetime(ttl)));
   }
 
   private Answer delete(Visit visit) {
+    String name = CloneView.name(control.instances().find(visit.actor(), visit.id()));
     control.instances().delete(visit.actor(), visit.id());
-    return Answer.goTo("/clones");
+    return Answer.goTo("/clones", "Deletion of " + name + " has begun.");
   }
 
-  private static Answer shown(Instance clone) {
-    return Answer.goTo("/clones/" + clone.id());
+  private static Answer shown(Instance clone, String confirmation) {
+    return Answer.goTo("/clones/" + clone.id(), confirmation);
   }
 }

@@ -87,7 +87,8 @@ public record ClusterPages(Clusters clusters) {
   }
 
   private Answer delete(Visit visit) {
+    String name = clusters.find(visit.actor(), visit.id()).name();
     clusters.delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "Cluster " + name + " has been deleted.");
   }
 }

@@ -114,6 +114,8 @@ public record BranchPages(ControlPlane control) {
           "database '%s' has another parent than this form showed; open the page again"
               .formatted(branch.name()));
     }
-    return DatabaseForms.shown(control.databases().promote(visit.actor(), branch.name()));
+    Database promoted = control.databases().promote(visit.actor(), branch.name());
+    return DatabaseForms.shown(
+        promoted, "Promotion of %s to %s has begun.".formatted(branch.name(), promoted.name()));
   }
 }

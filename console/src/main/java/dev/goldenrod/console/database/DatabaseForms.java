@@ -30,9 +30,9 @@ public record DatabaseForms(ControlPlane control) {
         .post("/databases", this::create)
         .post("/databases/{name}/login", this::showLogin)
         .post("/databases/{name}/reset-password", this::resetPassword)
-        .post("/databases/{name}/start", changed(Databases::start))
-        .post("/databases/{name}/stop", changed(Databases::stop))
-        .post("/databases/{name}/restart", changed(Databases::restart))
+        .post("/databases/{name}/start", changed(Databases::start, "Start"))
+        .post("/databases/{name}/stop", changed(Databases::stop, "Stop"))
+        .post("/databases/{name}/restart", changed(Databases::restart, "Restart"))
         .post("/databases/{name}/protection", this::protect)
         .post("/databases/{name}/resources", this::changeResources)
         .post("/databases/{name}/branches", this::branch)
@@ -40,7 +40,8 @@ public record DatabaseForms(ControlPlane control) {
   }
 
   private Answer create(Visit visit) {
-    return shown(visit.field("golden").isEmpty() ? createEmpty(visit) : copyGolden(visit));
+    Database database = visit.field("golden").isEmpty() ? createEmpty(visit) : copyGolden(visit);
+    return shown(database, "Database " + database.name() + " is being created.");
   }
 
   private Database createEmpty(Visit visit) {
@@ -94,7 +95,7 @@ public record DatabaseForms(ControlPlane control) {
   private Answer showLogin(Visit visit) {
     Database database = FormTarget.of(control, visit);
     requireAddress(database);
-    return login(database, control.databases().credentials(visit.actor(), database));
+    return Answer.show(login(database, control.databases().credentials(visit.actor(), database)));
   }
 
   private void requireAddress(Database database) {
@@ -107,39 +108,48 @@ public record DatabaseForms(ControlPlane control) {
 
   private Answer resetPassword(Visit visit) {
     Database database = FormTarget.of(control, visit);
-    return login(database, control.databases().resetCredentials(visit.actor(), database.name()));
+    return Answer.show(
+        login(database, control.databases().resetCredentials(visit.actor(), database.name())),
+        "The password of " + database.name() + " has been reset.");
   }
 
-  private static Answer login(Database database, Credentials login) {
-    return Answer.show(
-        new Html("clone-login", "Connection of " + database.name())
-            .with("name", database.name())
-            .with("back", "/databases/" + database.name())
-            .with("login", login));
+  private static Html login(Database database, Credentials login) {
+    return new Html("clone-login", "Connection of " + database.name())
+        .with("name", database.name())
+        .with("back", "/databases/" + database.name())
+        .with("login", login);
   }
 
   private interface Change {
     Database apply(Databases databases, Actor actor, String name);
   }
 
-  private Function<Visit, Answer> changed(Change change) {
-    return visit ->
-        shown(
-            change.apply(control.databases(), visit.actor(), FormTarget.of(control, visit).name()));
+  private Function<Visit, Answer> changed(Change change, String noun) {
+    return visit -> {
+      String name = FormTarget.of(control, visit).name();
+      Database database = change.apply(control.databases(), visit.actor(), name);
+      return shown(database, noun + " of " + name + " has begun.");
+    };
   }
 
   private Answer protect(Visit visit) {
-    return update(visit, DatabaseUpdate.ofProtection(visit.field("protect").equals("true")));
+    Database database =
+        update(visit, DatabaseUpdate.ofProtection(visit.field("protect").equals("true")));
+    return shown(
+        database,
+        database.isProtected()
+            ? database.name() + " is now protected from deletion."
+            : database.name() + " can now be deleted.");
   }
 
   private Answer changeResources(Visit visit) {
     Database database = FormTarget.of(control, visit);
     Shown.requirePresent(
         visit, "the settings of database '" + database.name() + "'", settings(database));
-    return update(
-        visit,
+    DatabaseUpdate update =
         new DatabaseUpdate(
-            memory(visit), storage(visit), cpu(visit), visit.field("description"), null));
+            memory(visit), storage(visit), cpu(visit), visit.field("description"), null);
+    return shown(update(visit, update), "The settings of " + database.name() + " have been saved.");
   }
 
   /** Returns the settings that the form of resources shows. */
@@ -152,20 +162,23 @@ public record DatabaseForms(ControlPlane control) {
         database.template().description());
   }
 
-  private Answer update(Visit visit, DatabaseUpdate update) {
+  private Database update(Visit visit, DatabaseUpdate update) {
     Database database = FormTarget.of(control, visit);
-    return shown(control.databases().update(visit.actor(), database.name(), update));
+    return control.databases().update(visit.actor(), database.name(), update);
   }
 
   private Answer branch(Visit visit) {
     Databases.Branch command =
         new Databases.Branch(visit.field("name"), visit.field("description"));
     Database database = FormTarget.of(control, visit);
-    return shown(control.databases().branch(visit.actor(), database.name(), command, visit.once()));
+    return shown(
+        control.databases().branch(visit.actor(), database.name(), command, visit.once()),
+        "Branch %s of %s is being created.".formatted(command.name(), database.name()));
   }
 
   private Answer delete(Visit visit) {
-    UUID id = FormTarget.of(control, visit).id();
+    Database database = FormTarget.of(control, visit);
+    UUID id = database.id();
     switch (visit.field("branches")) {
       case "delete" ->
           control
@@ -175,7 +188,7 @@ public record DatabaseForms(ControlPlane control) {
       case "keep" -> control.databases().delete(visit.actor(), id, true);
       default -> control.databases().delete(visit.actor(), id, false);
     }
-    return Answer.goTo("/databases");
+    return Answer.goTo("/databases", "Deletion of " + database.name() + " has begun.");
   }
 
   /** Returns what the form of a deletion shows of the branches with these ids. */
@@ -183,7 +196,7 @@ public record DatabaseForms(ControlPlane control) {
     return Shown.of(ids.stream().map(UUID::toString).sorted().toArray(String[]::new));
   }
 
-  static Answer shown(Database database) {
-    return Answer.goTo("/databases/" + database.name());
+  static Answer shown(Database database, String confirmation) {
+    return Answer.goTo("/databases/" + database.name(), confirmation);
   }
 }

@@ -34,14 +34,13 @@ public record DatabaseSnapshotPages(ControlPlane control) {
 
   private Answer take(Visit visit) {
     Snapshots.Take command = new Snapshots.Take(visit.field("name"), visit.field("description"));
-    control
-        .snapshots()
-        .take(visit.actor(), FormTarget.of(control, visit).name(), command, visit.once());
-    return backToDatabase(visit);
+    String database = FormTarget.of(control, visit).name();
+    control.snapshots().take(visit.actor(), database, command, visit.once());
+    return backToDatabase(visit, "Snapshot " + command.name() + " is being taken.");
   }
 
   private Html showBranchForm(Visit visit) {
-    DatabaseSnapshot snapshot = snapshot(visit);
+    DatabaseSnapshot snapshot = snapshot(control, visit);
     return new Html("snapshot-branch", "Branch from " + snapshot.name())
         .with("snapshot", snapshot)
         .with("database", visit.path("name"));
@@ -50,12 +49,14 @@ public record DatabaseSnapshotPages(ControlPlane control) {
   private Answer branch(Visit visit) {
     Databases.Branch command =
         new Databases.Branch(visit.field("name"), visit.field("description"));
+    DatabaseSnapshot snapshot = snapshot(control, visit);
     return DatabaseForms.shown(
-        control.databases().branch(visit.actor(), snapshot(visit).id(), command, visit.once()));
+        control.databases().branch(visit.actor(), snapshot.id(), command, visit.once()),
+        "Branch %s of snapshot %s is being created.".formatted(command.name(), snapshot.name()));
   }
 
   private Html confirmDeletion(Visit visit) {
-    DatabaseSnapshot snapshot = snapshot(visit);
+    DatabaseSnapshot snapshot = snapshot(control, visit);
     String back = "/databases/" + visit.path("name");
     return new Html("confirm", "Delete " + snapshot.name())
         .with("question", "Delete the snapshot " + snapshot.name() + "?")
@@ -69,12 +70,13 @@ public record DatabaseSnapshotPages(ControlPlane control) {
   }
 
   private Answer delete(Visit visit) {
-    control.snapshots().delete(visit.actor(), snapshot(visit).id());
-    return backToDatabase(visit);
+    DatabaseSnapshot snapshot = snapshot(control, visit);
+    control.snapshots().delete(visit.actor(), snapshot.id());
+    return backToDatabase(visit, "Deletion of snapshot " + snapshot.name() + " has begun.");
   }
 
   /** Returns the snapshot of the path; throws "not found" if it is of another database. */
-  private DatabaseSnapshot snapshot(Visit visit) {
+  static DatabaseSnapshot snapshot(ControlPlane control, Visit visit) {
     Database database = control.databases().find(visit.actor(), visit.path("name"));
     return control
         .snapshots()
@@ -87,7 +89,7 @@ public record DatabaseSnapshotPages(ControlPlane control) {
     SnapshotSchedules.Put command =
         SnapshotSchedules.Put.of(visit.field("cron"), visit.number("keep", 0));
     control.snapshotSchedules().put(visit.actor(), scheduled(visit).name(), command);
-    return backToDatabase(visit);
+    return backToDatabase(visit, "The snapshot schedule has been saved.");
   }
 
   /** Returns the database of a form that shows the present schedule. */
@@ -108,10 +110,10 @@ public record DatabaseSnapshotPages(ControlPlane control) {
 
   private Answer removeSchedule(Visit visit) {
     control.snapshotSchedules().delete(visit.actor(), scheduled(visit).name());
-    return backToDatabase(visit);
+    return backToDatabase(visit, "The snapshot schedule has been removed.");
   }
 
-  private static Answer backToDatabase(Visit visit) {
-    return Answer.goTo("/databases/" + visit.path("name"));
+  private static Answer backToDatabase(Visit visit, String confirmation) {
+    return Answer.goTo("/databases/" + visit.path("name"), confirmation);
   }
 }

@@ -61,11 +61,14 @@ public record DeletedPages(Deletions deletions) {
         switch (restored.kind()) {
           case DATABASE -> "/databases/" + restored.name();
           case GOLDEN -> "/goldens/" + restored.id();
-        });
+        },
+        "The %s %s has been restored.".formatted(restored.kind().wireName(), restored.name()));
   }
 
   private Answer remove(Visit visit) {
-    deletions.delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH);
+    Deleted deleted = find(visit);
+    deletions.delete(visit.actor(), deleted.id());
+    return Answer.goTo(
+        PATH, "The %s %s is being removed.".formatted(deleted.kind().wireName(), deleted.name()));
   }
 }

@@ -5,6 +5,7 @@ import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.Substrate;
 import java.util.UUID;
 
@@ -34,30 +35,48 @@ public record GoldenForms(Goldens goldens) {
             visit.field("source"),
             visit.field("handle"),
             visit.number("size", 0) * MIB);
-    return shown(goldens.register(visit.actor(), command, visit.once()).goldenId());
+    Goldens.RegisteredVersion registered = goldens.register(visit.actor(), command, visit.once());
+    return shown(
+        registered.goldenId(),
+        "Version %d of %s has been registered.".formatted(registered.version(), command.name()));
   }
 
   private Answer share(Visit visit) {
     boolean wanted = visit.field("with").equals("org");
-    return shown(goldens.share(visit.actor(), visit.id(), wanted).id());
+    Golden golden = goldens.share(visit.actor(), visit.id(), wanted);
+    return shown(
+        golden.id(),
+        wanted
+            ? golden.name() + " is now shared with all members."
+            : golden.name() + " is now shared with operators only.");
   }
 
   private Answer protect(Visit visit) {
     boolean wanted = visit.field("protected").equals("true");
-    return shown(goldens.protect(visit.actor(), visit.id(), wanted).golden().id());
+    Golden golden = goldens.protect(visit.actor(), visit.id(), wanted).golden();
+    return shown(
+        golden.id(),
+        wanted
+            ? golden.name() + " is now protected from deletion."
+            : golden.name() + " can now be deleted.");
   }
 
   private Answer requireMasking(Visit visit) {
     boolean wanted = visit.field("required").equals("true");
-    return shown(goldens.requireMasking(visit.actor(), visit.id(), wanted).golden().id());
+    Golden golden = goldens.requireMasking(visit.actor(), visit.id(), wanted).golden();
+    return shown(
+        golden.id(),
+        wanted
+            ? golden.name() + " now requires masking."
+            : golden.name() + " now allows versions that are not masked.");
   }
 
   private Answer delete(Visit visit) {
     goldens.delete(visit.actor(), visit.id(), visit.isChecked("clones"));
-    return Answer.goTo("/goldens");
+    return Answer.goTo("/goldens", "The golden has been deleted.");
   }
 
-  private static Answer shown(UUID golden) {
-    return Answer.goTo("/goldens/" + golden);
+  private static Answer shown(UUID golden, String confirmation) {
+    return Answer.goTo("/goldens/" + golden, confirmation);
   }
 }

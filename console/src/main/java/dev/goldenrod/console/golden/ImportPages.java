@@ -121,7 +121,8 @@ public record ImportPages(ControlPlane control) {
             major == 0 ? null : major,
             visit.field("cluster"));
     return Answer.goTo(
-        PATH + "/" + control.imports().start(visit.actor(), command, visit.once()).id());
+        PATH + "/" + control.imports().start(visit.actor(), command, visit.once()).id(),
+        "The import of " + command.golden() + " has begun.");
   }
 
   private static UUID sourceId(String text) {
@@ -133,12 +134,14 @@ public record ImportPages(ControlPlane control) {
   }
 
   private Answer cancel(Visit visit) {
-    return Answer.goTo(PATH + "/" + control.imports().cancel(visit.actor(), visit.id()).id());
+    return Answer.goTo(
+        PATH + "/" + control.imports().cancel(visit.actor(), visit.id()).id(),
+        "The import is being cancelled.");
   }
 
   private Answer delete(Visit visit) {
     control.imports().delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "The record of the import has been deleted.");
   }
 
   private ImportView find(Visit visit) {

@@ -65,7 +65,7 @@ public record MaskingPages(ControlPlane control) {
     control
         .masking()
         .put(visit.actor(), new Masking.Put(visit.id(), rules, visit.number("replaces", 0)));
-    return Answer.goTo("/sources/" + visit.id() + "/masking");
+    return Answer.goTo("/sources/" + visit.id() + "/masking", "The masking rules have been saved.");
   }
 
   private Html attestation(Visit visit) {

@@ -75,20 +75,24 @@ public record PoolPages(ControlPlane control) {
             CloneForms.size(visit),
             visit.number("target", 0),
             visit.field("cluster"));
+    Pool pool = control.pools().create(visit.actor(), command, visit.once()).pool();
     return Answer.goTo(
-        PATH + "/" + control.pools().create(visit.actor(), command, visit.once()).pool().id());
+        PATH + "/" + pool.id(), "The pool of " + pool.golden() + " has been created.");
   }
 
   private Answer resize(Visit visit) {
     PoolView view = find(visit);
     Shown.requirePresent(visit, "the pool of " + view.title(), view.settings());
-    control.pools().resize(visit.actor(), visit.id(), visit.number("target", 0));
-    return Answer.goTo(PATH + "/" + visit.id());
+    Pool pool = control.pools().resize(visit.actor(), visit.id(), visit.number("target", 0)).pool();
+    return Answer.goTo(
+        view.path(),
+        "The pool of %s now keeps %d clones ready.".formatted(pool.golden(), pool.target()));
   }
 
   private Answer delete(Visit visit) {
+    String golden = find(visit).state().pool().golden();
     control.pools().delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "The pool of " + golden + " has been deleted.");
   }
 
   private PoolView find(Visit visit) {

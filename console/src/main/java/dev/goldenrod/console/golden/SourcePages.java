@@ -83,7 +83,7 @@ public record SourcePages(ControlPlane control) {
                 .inCluster(visit.field("cluster"))
                 .requiringMasking(visit.isChecked("sensitive")),
             visit.once());
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "The source has been added.");
   }
 
   private static Map<String, @Nullable Object> config(Visit visit) {
@@ -101,7 +101,7 @@ public record SourcePages(ControlPlane control) {
 
   private Answer delete(Visit visit) {
     control.sources().delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "The source has been deleted.");
   }
 
   /** Returns the names of the clusters to choose from. Operators only. */

@@ -13,11 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param path of the page, without a query
  * @param user the member; null before the sign-in
  * @param csrf the token that each form of the page sends; empty before the sign-in
+ * @param confirmation of the change that led to the page; empty for none
  * @param release the release of the server
  * @param assets the version of the files that pages load
  */
 public record Frame(
-    String title, String path, @Nullable User user, String csrf, String release, String assets) {
+    String title,
+    String path,
+    @Nullable User user,
+    String csrf,
+    String confirmation,
+    String release,
+    String assets) {
   private static final List<Link> LINKS =
       List.of(
           new Link("Overview", "/", Role.VIEWER),

@@ -26,10 +26,13 @@ public final class Renderer {
    * @param path of the page, without a query
    * @param user the member; null before the sign-in
    * @param csrf the token that each form of the page sends; empty before the sign-in
+   * @param confirmation of the change that led to the page; empty for none
    */
-  public String render(Html page, String path, @Nullable User user, String csrf) {
+  public String render(
+      Html page, String path, @Nullable User user, String csrf, String confirmation) {
     Map<String, @Nullable Object> values = new HashMap<>(page.values());
-    values.put("frame", new Frame(page.title(), path, user, csrf, release, Assets.VERSION));
+    values.put(
+        "frame", new Frame(page.title(), path, user, csrf, confirmation, release, Assets.VERSION));
     StringOutput output = new StringOutput();
     templates.render(page.template() + SUFFIX, values, output);
     return output.toString();

@@ -25,7 +25,10 @@ public record AccountForms(Sessions sessions, Tokens tokens) {
   }
 
   private Answer rename(Visit visit) {
-    return changed(visit, new Sessions.ChangeProfile(visit.field("name"), null, null));
+    return changed(
+        visit,
+        new Sessions.ChangeProfile(visit.field("name"), null, null),
+        "Your name has been changed.");
   }
 
   private Answer changePassword(Visit visit) {
@@ -34,12 +37,14 @@ public record AccountForms(Sessions sessions, Tokens tokens) {
       throw ControlPlaneException.invalid("repeated", "must be the same as the new password");
     }
     return changed(
-        visit, new Sessions.ChangeProfile(null, password, visit.secret("current_password")));
+        visit,
+        new Sessions.ChangeProfile(null, password, visit.secret("current_password")),
+        "Your password has been changed. Your other sessions have ended.");
   }
 
-  private Answer changed(Visit visit, Sessions.ChangeProfile change) {
+  private Answer changed(Visit visit, Sessions.ChangeProfile change, String confirmation) {
     sessions.changeProfile(visit.actor(), change, visit.token());
-    return Answer.goTo("/account");
+    return Answer.goTo("/account", confirmation);
   }
 
   private Answer createToken(Visit visit) {
@@ -86,6 +91,6 @@ public record AccountForms(Sessions sessions, Tokens tokens) {
 
   private Answer revokeToken(Visit visit) {
     tokens.delete(visit.actor(), visit.id());
-    return Answer.goTo("/account/tokens");
+    return Answer.goTo("/account/tokens", "The token has been revoked.");
   }
 }

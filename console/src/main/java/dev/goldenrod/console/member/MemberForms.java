@@ -34,23 +34,28 @@ public record MemberForms(Members members, Invites invites) {
   private Answer add(Visit visit) {
     Members.Add command =
         new Members.Add(visit.field("email"), visit.field("name"), Choices.role(visit));
-    return shown(members.add(visit.actor(), command));
+    User member = members.add(visit.actor(), command);
+    return shown(member, member.email() + " has been added.");
   }
 
   private Answer changeRole(Visit visit) {
     User member = members.find(visit.actor(), visit.id());
     Shown.requirePresent(
         visit, "the role of " + member.email(), Shown.of(member.role().wireName()));
-    return shown(members.changeRole(visit.actor(), visit.id(), Choices.role(visit)));
+    User changed = members.changeRole(visit.actor(), visit.id(), Choices.role(visit));
+    return shown(
+        changed, "The role of " + changed.email() + " is now " + changed.role().wireName() + ".");
   }
 
   private Answer changeStatus(Visit visit, UserStatus status) {
-    return shown(members.changeStatus(visit.actor(), visit.id(), status));
+    User member = members.changeStatus(visit.actor(), visit.id(), status);
+    return shown(member, member.email() + " is now " + status.wireName() + ".");
   }
 
   private Answer remove(Visit visit) {
+    String email = members.find(visit.actor(), visit.id()).email();
     members.remove(visit.actor(), visit.id());
-    return Answer.goTo("/members");
+    return Answer.goTo("/members", email + " has been removed.");
   }
 
   private Answer invite(Visit visit) {
@@ -71,10 +76,10 @@ public record MemberForms(Members members, Invites invites) {
 
   private Answer revoke(Visit visit) {
     invites.revoke(visit.actor(), visit.id());
-    return Answer.goTo(INVITES);
+    return Answer.goTo(INVITES, "The invitation has been revoked.");
   }
 
-  private static Answer shown(User member) {
-    return Answer.goTo("/members/" + member.id());
+  private static Answer shown(User member, String confirmation) {
+    return Answer.goTo("/members/" + member.id(), confirmation);
   }
 }

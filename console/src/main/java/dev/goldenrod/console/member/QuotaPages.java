@@ -28,7 +28,7 @@ public record QuotaPages(Quotas quotas) {
     visit.actor().requireAdmin();
     Shown.requirePresent(visit, "the quotas", settings(quotas.of(visit.actor()).quota()));
     quotas.replace(visit.actor(), limit(visit, "per_member"), limit(visit, "in_total"));
-    return Answer.goTo(PATH);
+    return Answer.goTo(PATH, "The quotas have been saved.");
   }
 
   /** Returns the settings that the form shows. */

@@ -36,8 +36,8 @@ public record FirstSteps(ControlPlane control) {
             .orElseThrow(() -> ControlPlaneException.invalid("engine", "must be chosen"));
     Databases.Create command =
         new Databases.Create(visit.field("name"), type, engine[1], DatabaseConfig.DEFAULT);
-    return Answer.goTo(
-        "/databases/" + control.databases().create(visit.actor(), command, visit.once()).name());
+    String name = control.databases().create(visit.actor(), command, visit.once()).name();
+    return Answer.goTo("/databases/" + name, "Database " + name + " is being created.");
   }
 
   private Answer startImport(Visit visit) {
@@ -45,7 +45,8 @@ public record FirstSteps(ControlPlane control) {
     Golden.requireName("golden", golden);
     Imports.Start command = new Imports.Start(source(visit), golden, null);
     return Answer.goTo(
-        "/imports/" + control.imports().start(visit.actor(), command, visit.once()).id());
+        "/imports/" + control.imports().start(visit.actor(), command, visit.once()).id(),
+        "The import of " + golden + " has begun.");
   }
 
   /** Returns the source of the form; a second attempt finds that of the first. */

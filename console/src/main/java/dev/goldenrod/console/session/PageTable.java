@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Adds pages and forms to a server, for members who have signed in. */
 public final class PageTable {
   static final String SIGN_IN = "/sign-in";
-  private static final String CONTENT_SECURITY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
-          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private final JavalinConfig config;
   private final ControlPlane control;
@@ -36,7 +33,7 @@ public final class PageTable {
   /** Adds a page. */
   public PageTable get(String path, Function<Visit, Html> page) {
     config.routes.get(
-        path, members((context, visit) -> send(context, 200, page.apply(visit), visit)));
+        path, members((context, visit) -> sendPage(context, page.apply(visit), visit)));
     return this;
   }
 
@@ -59,7 +56,7 @@ public final class PageTable {
     context.future(
         () ->
             later
-                .thenAccept(html -> send(context, 200, html, visit))
+                .thenAccept(html -> sendPage(context, html, visit))
                 .exceptionally(
                     failure -> {
                       sendProblem(context, causeOf(failure), visit);
@@ -101,7 +98,7 @@ public final class PageTable {
   private void showNotFound(Context context) {
     boolean isAnswered = "text/html".equals(contentType(context));
     if (!isAnswered && !context.path().startsWith("/v1/") && !context.path().startsWith("/api/")) {
-      addHeaders(context);
+      SecurityHeaders.add(context);
       send(context, Problem.NOT_FOUND, visit(context).orElse(null));
     }
   }
@@ -128,7 +125,7 @@ public final class PageTable {
     config.routes.post(
         path,
         context -> {
-          addHeaders(context);
+          SecurityHeaders.add(context);
           context.contentType("application/json");
           try {
             Parameters.check(context);
@@ -150,7 +147,7 @@ public final class PageTable {
 
   private Handler everybody(Function<Context, Optional<Html>> page) {
     return context -> {
-      addHeaders(context);
+      SecurityHeaders.add(context);
       try {
         Parameters.check(context);
         page.apply(context).ifPresent(shown -> send(context, 200, shown, null));
@@ -162,7 +159,7 @@ public final class PageTable {
 
   private Handler members(MemberHandler handler) {
     return context -> {
-      addHeaders(context);
+      SecurityHeaders.add(context);
       Visit visit = null;
       try {
         visit = visit(context).orElse(null);
@@ -198,10 +195,24 @@ public final class PageTable {
     }
     Answer answer = change.apply(visit);
     if (answer instanceof Answer.GoTo next) {
+      if (!next.confirmation().isEmpty()) {
+        ConfirmationCookie.write(context, visit.token(), next.confirmation());
+      }
       goTo(context, next.path());
     } else if (answer instanceof Answer.Show shown) {
-      send(context, 200, shown.page(), visit);
+      send(context, 200, shown.page(), visit, shown.confirmation());
     }
+  }
+
+  /** Sends a page, with the confirmation of the change that led to it. */
+  private void sendPage(Context context, Html page, Visit visit) {
+    String confirmation = isUpdate(context) ? "" : ConfirmationCookie.take(context, visit.token());
+    send(context, 200, page, visit, confirmation);
+  }
+
+  /** Returns whether an open page asks for its present content. */
+  private static boolean isUpdate(Context context) {
+    return isPartial(context) && !"true".equals(context.header("HX-Boosted"));
   }
 
   private void sendProblem(Context context, Throwable failure, @Nullable Visit visit) {
@@ -223,12 +234,18 @@ public final class PageTable {
   }
 
   private void send(Context context, int status, Html page, @Nullable Visit visit) {
+    send(context, status, page, visit, "");
+  }
+
+  private void send(
+      Context context, int status, Html page, @Nullable Visit visit, String confirmation) {
     String html =
         renderer.render(
             page,
             context.path(),
             visit == null ? null : visit.user(),
-            visit == null ? "" : visit.csrf());
+            visit == null ? "" : visit.csrf(),
+            confirmation);
     context.status(status).contentType("text/html; charset=utf-8").result(html);
   }
 
@@ -268,19 +285,5 @@ public final class PageTable {
 
   static void goTo(Context context, String path) {
     context.status(303).header("Location", path);
-  }
-
-  private static void addHeaders(Context context) {
-    context
-        .header("Cache-Control", "no-store")
-        .header("Content-Security-Policy", CONTENT_SECURITY)
-        .header("X-Content-Type-Options", "nosniff")
-        .header("X-Frame-Options", "DENY")
-        .header("Referrer-Policy", "same-origin")
-        .header("Cross-Origin-Opener-Policy", "same-origin")
-        .header("Cross-Origin-Resource-Policy", "same-origin");
-    if (context.req().isSecure() && !context.req().getServerName().equals("localhost")) {
-      context.header("Strict-Transport-Security", "max-age=31536000");
-    }
   }
 }

@@ -89,7 +89,7 @@ public final class SessionPages {
   private Answer signOut(Visit visit) {
     sessions.logout(visit.actor(), visit.token());
     visit.forgetSession();
-    return Answer.goTo(PageTable.SIGN_IN);
+    return Answer.goTo(PageTable.SIGN_IN, "");
   }
 
   private static String field(Context context, String name) {
