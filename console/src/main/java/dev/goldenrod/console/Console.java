@@ -12,6 +12,7 @@ import dev.goldenrod.console.database.DatabasePages;
 import dev.goldenrod.console.database.DatabaseQuestions;
 import dev.goldenrod.console.database.DatabaseSnapshotPages;
 import dev.goldenrod.console.database.DeletedPages;
+import dev.goldenrod.console.database.RestorePages;
 import dev.goldenrod.console.figure.LaunchFigures;
 import dev.goldenrod.console.golden.GoldenForms;
 import dev.goldenrod.console.golden.GoldenPages;
@@ -118,8 +119,9 @@ public final class Console implements AutoCloseable {
   private void addDatabases(PageTable pages) {
     new DatabasePages(control).addTo(pages);
     new DatabaseForms(control).addTo(pages);
-    new DatabaseSnapshotPages(control).addTo(pages);
     new DatabaseQuestions(control).addTo(pages);
+    new DatabaseSnapshotPages(control).addTo(pages);
+    new RestorePages(control).addTo(pages);
     new BranchPages(control).addTo(pages);
     new DeletedPages(control.deletions()).addTo(pages);
   }

@@ -50,12 +50,14 @@ class DatabaseWalkTest {
     browser.click("Branch");
     browser.type("Name of the branch", "next");
     browser.click("Create the branch");
+    browser.awaitText("Branch next of shop is being created.");
     browser.awaitText("Compare with shop");
     browser.awaitText("running");
     change("next", "CREATE TABLE coffee (id integer)");
 
     browser.click("Compare with shop");
     browser.awaitText("CREATE TABLE coffee");
+    assertThat(browser.text()).doesNotContain("is being created");
     browser.click("Promote next");
     browser.awaitText("are disconnected once");
     browser.click("Promote next");
@@ -67,8 +69,10 @@ class DatabaseWalkTest {
     browser.click("Take the snapshot");
     browser.awaitText("ready");
 
+    restore();
+
     browser.click("Delete the database");
-    browser.awaitText("One branch comes from it");
+    browser.awaitText("2 branches come from it");
     browser.driver.findElement(By.cssSelector("input[value=delete]")).click();
     browser.click("Delete");
     browser.awaitText("There is no database yet");
@@ -91,8 +95,15 @@ class DatabaseWalkTest {
     assertThat(browser.heading()).isEqualTo("tea-next");
   }
 
-  private void open(String summary) {
-    browser.driver.findElement(By.xpath("//summary[.='" + summary + "']")).click();
+  private void restore() {
+    browser.driver.findElement(By.partialLinkText("Restore to this")).click();
+    browser.awaitText("Two steps bring shop back to it");
+    browser.click("Create the branch");
+    browser.click("Continue with the promotion");
+    browser.awaitText("Promote shop-restored to shop?");
+    browser.click("Promote shop-restored");
+    browser.awaitText("shop-old-2");
+    assertThat(browser.heading()).isEqualTo("shop");
   }
 
   private void change(String database, String ddl) {

@@ -32,11 +32,13 @@ final class DatabasesWithData {
         "/databases/tea-shop/branch",
         "/databases/tea-shop/snapshot",
         "/databases/tea-shop/snapshots/" + snapshot.id() + "/branch",
+        "/databases/tea-shop/snapshots/" + snapshot.id() + "/restore",
         "/databases/tea-shop/snapshots/" + snapshot.id() + "/delete",
         "/databases/tea-shop/tree",
         "/databases/tea-shop/tree?size=small",
         "/databases/tea-next",
         "/databases/tea-next/changes",
+        "/databases/tea-next/restore",
         "/databases/tea-next/promote");
   }
 
