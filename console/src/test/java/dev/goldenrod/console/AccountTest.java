@@ -97,7 +97,8 @@ class AccountTest extends ConsoleFixture {
     assertThat(changeQuotas(browser, "0").statusCode()).isEqualTo(303);
     assertThat(clonesPerMember()).isZero();
     for (String wrong : List.of("-1", "")) {
-      assertThat(changeQuotas(browser, wrong).body()).contains("clones of each member must be 0 or more");
+      assertThat(changeQuotas(browser, wrong).body())
+          .contains("clones of each member must be 0 or more");
     }
     assertThat(clonesPerMember()).isZero();
 

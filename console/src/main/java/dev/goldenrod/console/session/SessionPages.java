@@ -70,7 +70,7 @@ public final class SessionPages {
   /** A member without a password may not know how to come in again. */
   private Answer signOutOrWarn(Visit visit) {
     boolean comesBack = visit.user().passwordHash() != null || !issuers.isEmpty();
-    return comesBack ? signOut(visit) : Answer.goTo(SIGN_OUT);
+    return comesBack ? signOut(visit) : Answer.goTo(SIGN_OUT, "");
   }
 
   private static Html warn(Visit visit) {
