@@ -69,7 +69,7 @@ final class Fixtures {
       case "source" -> importable().toString();
       case "ruled" -> ruled().toString();
       case "masked" -> masked();
-      case "maskedName" -> server.control.imports().find(server.admin, done(ruled())).golden();
+      case "maskedClone" -> ready(server.admin, maskedName()).toString();
       case "unmasked" -> unmasked();
       case "placed" -> placed().toString();
       case "s3" -> source(SourceKind.S3, Map.of("host", "h", "dbname", "d"), "creds").toString();
@@ -176,6 +176,10 @@ final class Fixtures {
     Masking.Put command = new Masking.Put(source, "version: 1\n", null);
     server.control.masking().put(server.admin, command);
     return source;
+  }
+
+  private String maskedName() {
+    return server.control.imports().find(server.admin, done(ruled())).golden();
   }
 
   private String masked() {

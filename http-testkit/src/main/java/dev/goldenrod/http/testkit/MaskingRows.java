@@ -130,13 +130,13 @@ final class MaskingRows {
         Row.of(
             "a clone of a masked version",
             "admin",
-            "POST /v1/instances",
-            "{'golden':'$maskedName','ttl':'1h'}",
-            201,
-            "{'id':'<uuid>','name':null,'owner_user':'$admin','golden':'$maskedName','golden_version':1,"
+            "GET /v1/instances/$maskedClone",
+            "",
+            200,
+            "{'id':'$maskedClone','name':null,'owner_user':'$admin','golden':'<text>','golden_version':1,"
                 + "'masking':{'rules_version':1,'attestation':'<text>'},'cluster':'<text>',"
-                + "'namespace':'<text>','size':'small','ttl':'1h','reset_generation':0,"
-                + "'desired_state':'present','phase':'<text>','endpoint':'<text>','message':'',"
+                + "'namespace':'<text>','size':'<text>','ttl':'<text>','reset_generation':0,"
+                + "'desired_state':'present','phase':'Ready','endpoint':'<text>','message':'',"
                 + "'created_at':'<time>','expires_at':'<time>'}"),
         Row.of(
             "a clone of a version that is not masked",
