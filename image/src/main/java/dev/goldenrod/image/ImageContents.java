@@ -19,6 +19,8 @@ record ImageContents(Path jar, Path bill, Map<String, String> labels) {
           "java",
           "-XX:+UseSerialGC",
           "-Xms48m",
+          "-XX:MinHeapFreeRatio=10",
+          "-XX:MaxHeapFreeRatio=30",
           "-XX:+IgnoreUnrecognizedVMOptions",
           "-XX:TrimNativeHeapInterval=10000",
           "-XX:+ExitOnOutOfMemoryError",

@@ -134,6 +134,8 @@ record LocalServer(
                 java.toString(),
                 "-XX:+UseSerialGC",
                 "-Xms48m",
+                "-XX:MinHeapFreeRatio=10",
+                "-XX:MaxHeapFreeRatio=30",
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "-XX:TrimNativeHeapInterval=10000",
                 "-jar",
