@@ -133,6 +133,19 @@ class CgroupsTest {
   }
 
   @Test
+  void controllers_without_a_hierarchy_are_listed_with_the_reason() throws IOException {
+    mounts();
+    memberships();
+
+    try (Cgroups groups = open()) {
+      assertThat(groups.problems())
+          .containsExactly(
+              "memory: no cgroup hierarchy with the controller 'memory' is mounted",
+              "cpu: no cgroup hierarchy with the controller 'cpu' is mounted");
+    }
+  }
+
+  @Test
   void a_group_that_vanishes_while_it_is_read_counts_no_kills() throws IOException {
     unifiedTree("/");
     // As with the file of a group that was removed, the open succeeds and the read fails.
