@@ -2,7 +2,8 @@ package dev.goldenrod.console.session;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -16,9 +17,9 @@ public final class RepeatedForms {
 
   private final Map<String, Kept> answers = new ConcurrentHashMap<>();
 
-  private record Kept(Answer answer, long nanos) {
+  private record Kept(CompletableFuture<Answer> answer, long nanos) {
     boolean isOld() {
-      return System.nanoTime() - nanos > RETENTION_NANOS;
+      return answer.isDone() && System.nanoTime() - nanos > RETENTION_NANOS;
     }
   }
 
@@ -30,10 +31,26 @@ public final class RepeatedForms {
 
   private Answer answer(Visit visit, String key, Function<Visit, Answer> change) {
     answers.values().removeIf(Kept::isOld);
-    Kept kept =
-        answers.computeIfAbsent(
-            visit.user().id() + " " + key,
-            absent -> new Kept(change.apply(visit), System.nanoTime()));
-    return Objects.requireNonNull(kept).answer();
+    String form = visit.user().id() + " " + key;
+    Kept own = new Kept(new CompletableFuture<>(), System.nanoTime());
+    Kept first = answers.putIfAbsent(form, own);
+    if (first != null) {
+      return await(first);
+    }
+    try {
+      own.answer().complete(change.apply(visit));
+    } catch (RuntimeException | Error e) {
+      answers.remove(form, own);
+      own.answer().completeExceptionally(e);
+    }
+    return await(own);
+  }
+
+  private static Answer await(Kept kept) {
+    try {
+      return kept.answer().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException failure ? failure : e;
+    }
   }
 }
