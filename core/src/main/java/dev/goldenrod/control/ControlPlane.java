@@ -35,7 +35,9 @@ public final class ControlPlane implements AutoCloseable {
   private final CredentialFetcher credentialFetcher;
   private final PasswordHasher hasher;
   private final Goldens goldens;
+  private final SourceReads sourceReads;
   private final Sources sources;
+  private final SourcePasswords sourcePasswords;
   private final Masking masking;
   private final Imports imports;
   private final Archives archives;
@@ -111,8 +113,10 @@ public final class ControlPlane implements AutoCloseable {
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);
     goldens = new Goldens(context);
-    sources = new Sources(context);
-    masking = new Masking(context, builder.maskingRules, builder.settings.schemaTimeout());
+    sourceReads = new SourceReads(builder.settings.schemaTimeout());
+    sources = new Sources(context, sourceReads);
+    sourcePasswords = new SourcePasswords(context, sources);
+    masking = new Masking(context, builder.maskingRules, sourceReads);
     imports = new Imports(context, goldens);
     archives = new Archives(context, goldens);
     instances = new Instances(context, credentialFetcher, builder.settings.namespace());
@@ -170,6 +174,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Sources sources() {
     return sources;
+  }
+
+  /** Returns the passwords of sources that the server's own machine keeps. */
+  public SourcePasswords sourcePasswords() {
+    return sourcePasswords;
   }
 
   /** Returns the masking rules of sources. */
@@ -388,7 +397,7 @@ public final class ControlPlane implements AutoCloseable {
     loop.close();
     credentialFetcher.close();
     schemas.close();
-    masking.close();
+    sourceReads.close();
     hasher.close();
   }
 }

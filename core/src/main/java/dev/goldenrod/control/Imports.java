@@ -150,7 +150,7 @@ public final class Imports {
             ImportHistory.accepted(now),
             rules,
             0);
-    String sourceRef = "import/" + job.id();
+    String sourceRef = sourceRef(job.id());
     tx.goldens()
         .insertVersion(GoldenVersion.reserved(golden.id(), version, sourceRef, cluster.id(), now));
     tx.imports().insert(job);
@@ -228,6 +228,11 @@ public final class Imports {
   public List<ImportJob> ofGolden(Actor actor, UUID goldenId) {
     actor.requireOperator();
     return context.read(tx -> tx.imports().ofGolden(actor.orgId(), goldenId));
+  }
+
+  /** Returns the {@code sourceRef} of the version that the job builds. */
+  static String sourceRef(UUID job) {
+    return "import/" + job;
   }
 
   /** Returns the jobs that read from the source and have not ended, oldest first. */

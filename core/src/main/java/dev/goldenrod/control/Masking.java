@@ -10,18 +10,13 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.source.MaskingRuleSet;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +24,10 @@ import org.jspecify.annotations.Nullable;
  * for admins. Every read is audited. Plans, checks and previews connect to the source, one at a
  * time for a member. Thread-safe.
  */
-public final class Masking implements AutoCloseable {
-  private static final int AT_ONCE = 2;
-  private static final int WAITING_OF_EACH = 4;
-  private static final int WAITING = 16;
-
+public final class Masking {
   private final ControlContext context;
   private final @Nullable MaskingRulesValidator validator;
-  private final Duration timeout;
-  private final FairQueue queue = new FairQueue("masking", AT_ONCE, WAITING_OF_EACH, WAITING);
+  private final SourceReads reads;
 
   /**
    * Rules to set.
@@ -63,10 +53,10 @@ public final class Masking implements AutoCloseable {
   /** The cluster whose data plane reads a source, and the source's connection and rules. */
   private record Target(UUID clusterId, SourceConnection source, String rules) {}
 
-  Masking(ControlContext context, @Nullable MaskingRulesValidator validator, Duration timeout) {
+  Masking(ControlContext context, @Nullable MaskingRulesValidator validator, SourceReads reads) {
     this.context = context;
     this.validator = validator;
-    this.timeout = timeout;
+    this.reads = reads;
   }
 
   /**
@@ -152,7 +142,7 @@ public final class Masking implements AutoCloseable {
   public CompletableFuture<String> plan(Actor actor, UUID sourceId) {
     actor.requireOperator();
     Target target = context.read(tx -> target(tx, actor, sourceId, "", "planned", Map.of()));
-    return submit(actor, () -> call(target, tools -> tools.plan(target.source())));
+    return reads.submit(actor, () -> call(target, tools -> tools.plan(target.source())));
   }
 
   /**
@@ -175,7 +165,7 @@ public final class Masking implements AutoCloseable {
                     rules == null ? require(tx, actor, sourceId).rules() : rules,
                     "checked",
                     Map.of()));
-    return submit(
+    return reads.submit(
         actor,
         () -> MaskingCheck.of(call(target, tools -> tools.check(target.source(), target.rules()))));
   }
@@ -198,7 +188,7 @@ public final class Masking implements AutoCloseable {
                     require(tx, actor, sourceId).rules(),
                     "previewed",
                     Map.of("table", table)));
-    return submit(
+    return reads.submit(
         actor,
         () ->
             MaskedRows.of(
@@ -231,40 +221,6 @@ public final class Masking implements AutoCloseable {
         ControlPlaneException::conflictBecause);
   }
 
-  private <T> CompletableFuture<T> submit(Actor actor, Supplier<T> work) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
-    if (!queue.submit(actor.userId(), () -> complete(answer, work))) {
-      throw ControlPlaneException.conflictBecause(
-          "too many requests for sources are waiting, at most %d per member and %d in all; try again later"
-              .formatted(WAITING_OF_EACH, WAITING));
-    }
-    return answer.exceptionally(failure -> refuse(failure));
-  }
-
-  /** Does nothing if the request timed out in the queue. */
-  private static <T> void complete(CompletableFuture<T> answer, Supplier<T> work) {
-    if (answer.isDone()) {
-      return;
-    }
-    try {
-      answer.complete(work.get());
-    } catch (Throwable e) {
-      answer.completeExceptionally(e);
-    }
-  }
-
-  private <T> T refuse(Throwable failure) {
-    if (failure instanceof TimeoutException) {
-      throw ControlPlaneException.conflictBecause(
-          "the source, or the requests before this one, took longer than %d s; try again later"
-              .formatted(timeout.toSeconds()));
-    }
-    throw failure instanceof CompletionException wrapped
-        ? wrapped
-        : new CompletionException(failure);
-  }
-
   private MaskingRuleSet require(Transaction tx, Actor actor, UUID sourceId) {
     source(tx, actor, sourceId);
     return tx.maskingRules()
@@ -291,10 +247,5 @@ public final class Masking implements AutoCloseable {
       UUID sourceId,
       Map<String, @Nullable Object> metadata) {
     context.audit(tx, actor, action, "source", sourceId, metadata);
-  }
-
-  @Override
-  public void close() {
-    queue.close();
   }
 }

@@ -77,11 +77,30 @@ final class SourceConfig {
    */
   static SourceConnection connection(Source source) {
     Map<String, @Nullable Object> config = source.config();
-    String host = required("host", host(config));
-    String dbname = required("dbname", text(config, "dbname"));
-    String secret = required("scoped_creds_ref", source.scopedCredsRef());
+    required("host", host(config));
+    required("dbname", text(config, "dbname"));
+    return connection(config, required("scoped_creds_ref", source.scopedCredsRef()));
+  }
+
+  /** Returns the connection that the config describes; texts that it lacks are empty. */
+  static SourceConnection connection(Map<String, @Nullable Object> config, String secret) {
     return new SourceConnection(
-        host, port(config), dbname, text(config, "username"), sslmode(config), secret);
+        host(config),
+        port(config),
+        text(config, "dbname"),
+        text(config, "username"),
+        sslmode(config),
+        secret);
+  }
+
+  /** Requires what a password is bound to. */
+  static void requireLogin(Map<String, @Nullable Object> config) {
+    for (String key : List.of("host", "dbname", "username")) {
+      if (text(config, key).isEmpty()) {
+        throw ControlPlaneException.invalid(
+            "config." + key, "must not be empty, because the password is for it alone");
+      }
+    }
   }
 
   private static String required(String key, String value) {

@@ -115,6 +115,27 @@ public interface DataPlane extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Returns the tools for sources; empty if the data plane has none. */
+  default Optional<SourceTools> sources() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns where passwords of sources can be stored; empty unless the data plane is of the
+   * server's own machine.
+   */
+  default Optional<SourceSecrets> secrets() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the command that stores the secret of that name where imports read it, for people;
+   * empty if there is none. Returns at once.
+   */
+  default String secretCommand(String secret) {
+    return "";
+  }
+
   /** Returns the volumes of golden versions. */
   VersionVolumes versions();
 

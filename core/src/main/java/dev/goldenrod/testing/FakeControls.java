@@ -9,6 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.MaskingFinding;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.source.SourceConnection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,21 @@ abstract class FakeControls {
   /** Sets whether too little storage is left to begin anything new; initially false. */
   public void exhaustStorage(boolean exhausted) {
     services.run(() -> databases.conditions().exhaustStorage(exhausted));
+  }
+
+  /** Sets why checks of sources fail; empty, as initially, if they succeed. */
+  public void failSourceChecks(String reason) {
+    services.run(() -> imports.sources().problem(reason));
+  }
+
+  /** Sets whether passwords of sources can be stored; initially true. */
+  public void storePasswords(boolean wanted) {
+    services.run(() -> imports.sources().storesPasswords(wanted));
+  }
+
+  /** Returns the password that was stored for exactly this source. */
+  public Optional<String> passwordOf(SourceConnection source) {
+    return services.readState(() -> imports.sources().password(source));
   }
 
   /** Keeps databases in progress until {@link #finishDatabase} or {@link #releaseDatabases}. */

@@ -13,8 +13,11 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SourceSecrets;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
+import dev.goldenrod.source.SecretCommands;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -193,6 +196,22 @@ public final class FakeDataPlane extends FakeControls implements DataPlane {
   @Override
   public Optional<MaskingTools> masking() {
     return services.masking();
+  }
+
+  /** Each source has the same version, size and tables. */
+  @Override
+  public Optional<SourceTools> sources() {
+    return Optional.of(services.sources());
+  }
+
+  @Override
+  public Optional<SourceSecrets> secrets() {
+    return services.secrets();
+  }
+
+  @Override
+  public String secretCommand(String secret) {
+    return SecretCommands.inDirectory(secret, "/srv/" + identity);
   }
 
   /** Volumes are removed at once. */

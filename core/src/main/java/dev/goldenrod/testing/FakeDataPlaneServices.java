@@ -21,6 +21,8 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SourceSecrets;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.tunnel.ClientConnection;
 import java.time.Duration;
@@ -84,6 +86,24 @@ final class FakeDataPlaneServices {
 
   Optional<MaskingTools> masking() {
     return readState(imports.masking()::isSupported) ? Optional.of(new Tools()) : Optional.empty();
+  }
+
+  SourceTools sources() {
+    return source -> answer(imports.sources()::check);
+  }
+
+  Optional<SourceSecrets> secrets() {
+    return readState(imports.sources()::storesPasswords)
+        ? Optional.of(this::storePassword)
+        : Optional.empty();
+  }
+
+  private void storePassword(SourceConnection source, String password) {
+    answer(
+        () -> {
+          imports.sources().store(source, password);
+          return source;
+        });
   }
 
   /** Runs the work as a call to the data plane, which throws while it is unavailable or closed. */

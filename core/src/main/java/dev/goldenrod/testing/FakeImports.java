@@ -37,6 +37,7 @@ final class FakeImports {
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
   private final FakeMasking masking = new FakeMasking();
+  private final FakeSources sources = new FakeSources();
   private boolean ignoresMasking;
   private boolean held;
   private int sourceMajor = 17;
@@ -148,6 +149,10 @@ final class FakeImports {
 
   FakeMasking masking() {
     return masking;
+  }
+
+  FakeSources sources() {
+    return sources;
   }
 
   /** Simulates imports by a data plane that does not know of masking. */

@@ -36,9 +36,11 @@ import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
+import dev.goldenrod.source.SecretCommands;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -268,6 +270,17 @@ public final class KubernetesDataPlane implements DataPlane {
   public ImportSteps imports() {
     requireOpen();
     return imports;
+  }
+
+  @Override
+  public Optional<SourceTools> sources() {
+    requireOpen();
+    return Optional.of(imports.sources());
+  }
+
+  @Override
+  public String secretCommand(String secret) {
+    return SecretCommands.inNamespace(secret, cluster.namespace());
   }
 
   @Override

@@ -32,8 +32,11 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotArchives;
+import dev.goldenrod.port.SourceSecrets;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
+import dev.goldenrod.source.SecretCommands;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -286,6 +289,23 @@ public final class LocalDataPlane implements DataPlane {
   public Optional<MaskingTools> masking() {
     requireOpen();
     return Optional.of(imports.masking());
+  }
+
+  @Override
+  public Optional<SourceTools> sources() {
+    requireOpen();
+    return Optional.of(imports.sources());
+  }
+
+  @Override
+  public Optional<SourceSecrets> secrets() {
+    requireOpen();
+    return Optional.of(directory.secrets()::store);
+  }
+
+  @Override
+  public String secretCommand(String secret) {
+    return SecretCommands.inDirectory(secret, directory.path().toString());
   }
 
   @Override

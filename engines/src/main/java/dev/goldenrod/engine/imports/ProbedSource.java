@@ -3,7 +3,9 @@ package dev.goldenrod.engine.imports;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
+import dev.goldenrod.source.SourceCheck;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,6 +17,9 @@ public interface ProbedSource {
 
   /** Returns the size of the database as the source reports it. */
   long sizeBytes();
+
+  /** Returns what a member who checks the source is told. */
+  SourceCheck check(List<String> warnings);
 
   /** Returns all data of this object as JSON, which holds no secret. */
   byte[] toJson();

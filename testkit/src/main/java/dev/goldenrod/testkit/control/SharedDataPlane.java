@@ -17,6 +17,8 @@ import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SourceSecrets;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -250,6 +252,21 @@ final class SharedDataPlane implements DataPlane {
   @Override
   public Optional<MaskingTools> masking() {
     return shared.dataPlane.masking();
+  }
+
+  @Override
+  public Optional<SourceTools> sources() {
+    return shared.dataPlane.sources();
+  }
+
+  @Override
+  public Optional<SourceSecrets> secrets() {
+    return shared.dataPlane.secrets();
+  }
+
+  @Override
+  public String secretCommand(String secret) {
+    return shared.dataPlane.secretCommand(secret);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.SourceTools;
 import io.kubernetes.client.common.KubernetesObject;
 import java.time.Clock;
 import java.util.Optional;
@@ -19,12 +20,14 @@ import java.util.function.Consumer;
 /** Imports by dump and restore in pods. Results of the steps are saved in Secrets. */
 public final class KubernetesImports implements ImportSteps, AutoCloseable {
   private final ImportObjects objects;
+  private final SourceTools sources;
   private final KubernetesWorkspace workspace;
   private final ImportRuns runs;
   private volatile Consumer<UUID> listener = id -> {};
 
   public KubernetesImports(ImportContext context) {
     this.objects = new ImportObjects(context);
+    this.sources = new ProbingStep(context)::check;
     this.workspace = new KubernetesWorkspace(context);
     this.runs =
         new ImportRuns(workspace, context.steps(), Clock.systemUTC(), id -> listener.accept(id));
@@ -65,6 +68,11 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     Set<UUID> ids = new TreeSet<>(objects.ids());
     ids.addAll(runs.ids());
     return ids;
+  }
+
+  /** Returns the tools for sources. */
+  public SourceTools sources() {
+    return sources;
   }
 
   /** Stops running steps. They are repeated when they are next ensured. */

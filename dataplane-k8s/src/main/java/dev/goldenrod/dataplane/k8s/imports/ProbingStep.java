@@ -3,11 +3,15 @@ package dev.goldenrod.dataplane.k8s.imports;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.engine.imports.ProbeWarnings;
 import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.MaskingTools;
+import dev.goldenrod.source.SourceCheck;
+import dev.goldenrod.source.SourceConnection;
 import java.util.List;
 
 /** Checks whether the source can be imported, before any volume is made. */
@@ -28,13 +32,24 @@ final class ProbingStep implements Step {
       throw new DataPlaneException(MaskingTools.UNSUPPORTED);
     }
     context.states().begin(spec.id());
+    ProbedSource source = probe(spec.source(), spec.release(), run);
+    context.states().save(spec.id(), source);
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  /** Checks the source without an import. */
+  SourceCheck check(SourceConnection source) {
+    ProbeWarnings warnings = new ProbeWarnings();
+    return probe(source, "", warnings).check(warnings.sentences());
+  }
+
+  private ProbedSource probe(SourceConnection connection, String release, StepReport report) {
     ProbedSource source =
-        Engines.importer().probe(context.sources().credentials(spec.source()), spec.release(), run);
+        Engines.importer().probe(context.sources().credentials(connection), release, report);
     requireKnown(source.release());
     requireSize(source);
     context.classes();
-    context.states().save(spec.id(), source);
-    return new ImportResult(source.release(), "", 0);
+    return source;
   }
 
   /** Limits the size, because volumes are made as large as the source claims to be. */

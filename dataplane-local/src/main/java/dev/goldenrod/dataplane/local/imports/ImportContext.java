@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.preparation.FolderTools;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
@@ -92,14 +93,14 @@ record ImportContext(
    */
   SourceCredentials credentials(SourceConnection source) {
     SourceSecret secret = secrets.read(source.secret());
-    if (!secret.binding().allows(source.host(), source.dbname())) {
+    String user = secret.username() == null ? source.username() : secret.username();
+    if (!secret.binding().allows(source, user)) {
       throw new DataPlaneException(
-          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret to it with %s"
+          "secret '%s' is bound to %s, but the source has %s; correct the source, or bind the secret to it with %s"
               .formatted(
                   source.secret(),
                   secret.binding().describe(),
-                  source.host(),
-                  source.dbname(),
+                  SecretBinding.to(source, user).describe(),
                   secrets.putCommand(source.secret())));
     }
     return new SourceCredentials(source, secret.username(), secret.password());

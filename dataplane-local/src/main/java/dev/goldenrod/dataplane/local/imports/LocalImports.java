@@ -15,6 +15,7 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.MaskingTools;
+import dev.goldenrod.port.SourceTools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +134,11 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   /** Returns the tools for masking rules. */
   public MaskingTools masking() {
     return new LocalMasking(context);
+  }
+
+  /** Returns the tools for sources. */
+  public SourceTools sources() {
+    return cleaning::check;
   }
 
   /** Interrupts running steps; they run again when they are ensured after the next start. */

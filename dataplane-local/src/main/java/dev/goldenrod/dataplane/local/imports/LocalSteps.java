@@ -12,15 +12,17 @@ import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DataDirectoryContext;
 import dev.goldenrod.engine.imports.ImportWork;
-import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.Importer.SourceCredentials;
 import dev.goldenrod.engine.imports.Masking;
+import dev.goldenrod.engine.imports.ProbeWarnings;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.ProbedSource.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.source.SourceCheck;
+import dev.goldenrod.source.SourceConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,16 +54,29 @@ record LocalSteps(ImportContext context) {
     folder.create();
     SourceCredentials credentials = context.credentials(spec.source());
     ProbedSource source = IMPORTER.probe(credentials, spec.release(), run);
-    context.requireServer(source.release());
-    ClientTools tools = context.tools(source.release());
+    requireUsable(credentials, source);
     Optional<Masking> masking = new LocalMasking(context).of(spec);
     if (masking.isPresent()) {
-      tools.path("psql");
+      context.tools(source.release()).path("psql");
       IMPORTER.masking().require(credentials, masking.get(), run);
     }
-    new DiskSpace(context.volumes()).require(IMPORTER.describe(credentials), source.sizeBytes());
     context.records(spec.id()).save(source);
     return new ImportResult(source.release(), "", 0);
+  }
+
+  /** Checks what {@link #probe} does before it knows of the import. */
+  SourceCheck check(SourceConnection source) {
+    SourceCredentials credentials = context.credentials(source);
+    ProbeWarnings warnings = new ProbeWarnings();
+    ProbedSource probed = IMPORTER.probe(credentials, "", warnings);
+    requireUsable(credentials, probed);
+    return probed.check(warnings.sentences());
+  }
+
+  private void requireUsable(SourceCredentials credentials, ProbedSource source) {
+    context.requireServer(source.release());
+    context.tools(source.release());
+    new DiskSpace(context.volumes()).require(IMPORTER.describe(credentials), source.sizeBytes());
   }
 
   /** Creates a new volume for the data. */

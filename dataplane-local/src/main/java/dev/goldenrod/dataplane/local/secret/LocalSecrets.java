@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.secret;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.source.SourceConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,22 +11,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The secrets in {@code <data-dir>/secrets}. Each is a folder with a file {@code password} and
- * optional files {@code username}, {@code host} and {@code dbname}, readable only for the server's
- * user. Thread-safe.
+ * optional files {@code username}, {@code host}, {@code port}, {@code dbname} and {@code user},
+ * readable only for the server's user. Thread-safe.
  */
 public final class LocalSecrets {
   public static final String FOLDER = "secrets";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
   private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
-  private static final List<String> OPTIONAL_KEYS = List.of("username", "host", "dbname");
+  private static final List<String> OPTIONAL_KEYS =
+      List.of("username", "host", "port", "dbname", "user");
 
   private final Path folder;
   private final MaskingSecrets masking;
@@ -63,7 +64,11 @@ public final class LocalSecrets {
       return new SourceSecret(
           value(secret.resolve("username")),
           password,
-          new SecretBinding(value(secret.resolve("host")), value(secret.resolve("dbname"))));
+          new SecretBinding(
+              value(secret.resolve("host")),
+              value(secret.resolve("port")),
+              value(secret.resolve("dbname")),
+              value(secret.resolve("user"))));
     } catch (IOException e) {
       throw new DataPlaneException(
           "secret '%s' cannot be read from %s: %s".formatted(name, secret, e), e);
@@ -78,6 +83,16 @@ public final class LocalSecrets {
    */
   public void put(String name, @Nullable String username, String password) {
     put(name, new SourceSecret(username, password));
+  }
+
+  /**
+   * Stores the password of the source's secret, bound to its host, port, database and user.
+   *
+   * @throws DataPlaneException if the name or a value is invalid, or the disk cannot be written
+   */
+  public void store(SourceConnection source, String password) {
+    SecretBinding binding = SecretBinding.to(source, source.username());
+    put(source.secret(), new SourceSecret(null, password, binding));
   }
 
   /**
@@ -114,10 +129,19 @@ public final class LocalSecrets {
 
   private static Map<String, String> present(SourceSecret value) {
     Map<String, String> present = new TreeMap<>();
-    Optional.ofNullable(value.username()).ifPresent(text -> present.put("username", text));
-    Optional.ofNullable(value.binding().host()).ifPresent(text -> present.put("host", text));
-    Optional.ofNullable(value.binding().dbname()).ifPresent(text -> present.put("dbname", text));
+    SecretBinding binding = value.binding();
+    putPresent(present, "username", value.username());
+    putPresent(present, "host", binding.host());
+    putPresent(present, "port", binding.port());
+    putPresent(present, "dbname", binding.dbname());
+    putPresent(present, "user", binding.user());
     return present;
+  }
+
+  private static void putPresent(Map<String, String> present, String key, @Nullable String value) {
+    if (value != null) {
+      present.put(key, value);
+    }
   }
 
   /**

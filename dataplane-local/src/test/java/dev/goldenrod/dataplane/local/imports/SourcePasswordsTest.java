@@ -1,15 +1,19 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
+import dev.goldenrod.source.SourceCheck;
 import dev.goldenrod.source.SourceConnection;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -86,6 +90,45 @@ class SourcePasswordsTest extends SmallSourceFixture {
     assertThat(probe("small", "fitting").state()).isEqualTo(StepState.DONE);
   }
 
+  @Test
+  void a_stored_password_logs_in_to_its_own_host_port_database_and_user_alone() {
+    SourceConnection own = connection("small", "stored");
+    machine.secrets.store(own, TestSource.PASSWORD);
+
+    SourceCheck check = machine.imports.sources().check(own);
+
+    assertThat(check.version()).startsWith(machine.home().release());
+    assertThat(check.sizeBytes()).isGreaterThan(1 << 20);
+    assertThat(check.tables()).isPositive();
+    assertThat(check.warnings()).isEmpty();
+    for (SourceConnection other :
+        List.of(
+            to("localhost", own.port(), "small", own.username()),
+            to(own.host(), own.port() + 1, "small", own.username()),
+            to(own.host(), own.port(), "postgres", own.username()),
+            to(own.host(), own.port(), "small", "plain"))) {
+      assertThatThrownBy(() -> machine.imports.sources().check(other))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining("secret 'stored' is bound to host '127.0.0.1' and port '")
+          .hasMessageNotContaining(TestSource.PASSWORD);
+    }
+  }
+
+  @Test
+  void a_check_says_why_a_source_cannot_be_read() {
+    machine.secrets.put("mistyped", "hashed", "mistyped-secret");
+
+    assertThatThrownBy(() -> machine.imports.sources().check(connection("small", "mistyped")))
+        .hasMessageContaining("wrong password or no such user")
+        .hasMessageNotContaining("mistyped-secret");
+    assertThatThrownBy(() -> machine.imports.sources().check(connection("small", "missing")))
+        .hasMessageContaining("run 'goldenrod secret put missing --data-dir /");
+  }
+
+  private static SourceConnection to(String host, int port, String database, String user) {
+    return new SourceConnection(host, port, database, user, "", "stored");
+  }
+
   @Tag("slow")
   @Test
   void functions_that_the_source_puts_before_the_catalog_are_not_called() throws Exception {
@@ -141,10 +184,12 @@ class SourcePasswordsTest extends SmallSourceFixture {
   }
 
   private ImportSpec spec(String database, String secret) {
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection(database, secret), "");
+  }
+
+  private SourceConnection connection(String database, String secret) {
     SourceConnection right = source.connection(database);
-    SourceConnection connection =
-        new SourceConnection(
-            right.host(), right.port(), database, right.username(), right.sslmode(), secret);
-    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
+    return new SourceConnection(
+        right.host(), right.port(), database, right.username(), right.sslmode(), secret);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -54,10 +55,28 @@ class LocalSecretsTest {
   void a_binding_fits_its_own_host_and_database_alone() {
     SecretBinding binding = new SecretBinding("db.example", "shop");
 
-    assertThat(binding.allows("DB.Example", "shop")).isTrue();
-    assertThat(binding.allows("db.example.net", "shop")).isFalse();
-    assertThat(binding.allows("db.example", "Shop")).isFalse();
-    assertThat(SecretBinding.NONE.allows("any", "thing")).isTrue();
+    assertThat(binding.allows(source("DB.Example", 5432, "shop"), "reader")).isTrue();
+    assertThat(binding.allows(source("db.example.net", 5432, "shop"), "reader")).isFalse();
+    assertThat(binding.allows(source("db.example", 5432, "Shop"), "reader")).isFalse();
+    assertThat(SecretBinding.NONE.allows(source("any", 1, "thing"), "reader")).isTrue();
+  }
+
+  @Test
+  void a_stored_password_fits_one_host_port_database_and_user_alone() throws Exception {
+    secrets.store(source("db.example", 5432, "shop"), "s3cret");
+
+    SecretBinding binding = secrets.read("shop").binding();
+    assertThat(binding.allows(source("db.example", 5432, "shop"), "reader")).isTrue();
+    assertThat(binding.allows(source("db2.example", 5432, "shop"), "reader")).isFalse();
+    assertThat(binding.allows(source("db.example", 5433, "shop"), "reader")).isFalse();
+    assertThat(binding.allows(source("db.example", 5432, "orders"), "reader")).isFalse();
+    assertThat(binding.allows(source("db.example", 5432, "shop"), "admin")).isFalse();
+    assertThat(Files.getPosixFilePermissions(dataDir.resolve("secrets/shop/password")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private static SourceConnection source(String host, int port, String dbname) {
+    return new SourceConnection(host, port, dbname, "reader", "", "shop");
   }
 
   @Test

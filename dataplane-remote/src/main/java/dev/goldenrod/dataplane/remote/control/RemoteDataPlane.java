@@ -30,8 +30,10 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotArchives;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
+import dev.goldenrod.source.SecretCommands;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +51,7 @@ public final class RemoteDataPlane implements DataPlane {
   private static final int MOST_CHANGES = 5_000;
   private static final int CHANGES_PER_SECOND = 500;
   private static final Duration LIVENESS_TIMEOUT = Duration.ofSeconds(3);
+  private static final String NAMESPACE = "namespace ";
   private static final Status NO_STATUS = new Status("", null, null);
 
   private final Hello hello;
@@ -213,6 +216,20 @@ public final class RemoteDataPlane implements DataPlane {
   @Override
   public Optional<MaskingTools> masking() {
     return masks(hello) ? Optional.of(new RemoteMasking(calls)) : Optional.empty();
+  }
+
+  @Override
+  public Optional<SourceTools> sources() {
+    return Optional.of(new RemoteSources(calls));
+  }
+
+  /** By the location, which ends with the name of a data directory or a namespace. */
+  @Override
+  public String secretCommand(String secret) {
+    String location = location();
+    return location.startsWith(NAMESPACE)
+        ? SecretCommands.inNamespace(secret, location.substring(NAMESPACE.length()))
+        : SecretCommands.inDirectory(secret, location.replaceFirst("^data directory ", ""));
   }
 
   @Override

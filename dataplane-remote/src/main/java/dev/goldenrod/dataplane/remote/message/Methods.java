@@ -31,8 +31,10 @@ import dev.goldenrod.port.MaskingPreview;
 import dev.goldenrod.port.MaskingTools;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SourceTools;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceCheck;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.util.HashMap;
@@ -182,6 +184,13 @@ public final class Methods {
           MaskingPreview.class,
           (plane, p) -> masking(plane).preview(p.source(), p.rules(), p.table()));
 
+  public static final Method<SourceConnection, SourceCheck> CHECK_SOURCE =
+      method(
+          "sources.check",
+          SourceConnection.class,
+          SourceCheck.class,
+          (plane, source) -> sources(plane).check(source));
+
   public static final Method<Id, ArchiveObservation> OBSERVE_ARCHIVE =
       method(
           "archives.observe",
@@ -217,6 +226,10 @@ public final class Methods {
 
   private static MaskingTools masking(DataPlane plane) {
     return plane.masking().orElseThrow(() -> new DataPlaneException(MaskingTools.UNSUPPORTED));
+  }
+
+  private static SourceTools sources(DataPlane plane) {
+    return plane.sources().orElseThrow(() -> new DataPlaneException(SourceTools.UNSUPPORTED));
   }
 
   static List<Method<?, ?>> all() {

@@ -22,6 +22,7 @@ import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import dev.goldenrod.source.SourceCheck;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +46,11 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   @Override
   public long sizeBytes() {
     return source.sizeBytes();
+  }
+
+  @Override
+  public SourceCheck check(List<String> warnings) {
+    return new SourceCheck(source.version(), source.sizeBytes(), source.tables(), warnings);
   }
 
   @Override
