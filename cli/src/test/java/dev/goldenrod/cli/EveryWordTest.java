@@ -71,6 +71,7 @@ class EveryWordTest {
     row("source add", it -> it.one("source add --host db --port 5433 --dbname shop@ --secret s"));
     row("source list", it -> it.withSource().list("source list"));
     row("source show", it -> it.withSource().one("source show db.example/shop@"));
+    row("source check", it -> it.withSource().one("source check shop@"));
     row("source delete", it -> it.withSource().nothing("source delete shop@ --yes"));
 
     row("import start", it -> it.withSource().one("import start new@ --source shop@"));

@@ -48,7 +48,7 @@ public final class ApiConnection {
           "/clusters",
           "/reset",
           "/masking/plan",
-          "/masking/check",
+          "/check",
           "/masking/preview");
 
   private final ClientOptions options;

@@ -22,6 +22,11 @@ public final class Sources {
     return api.list("/v1/sources", "sources", Source.class);
   }
 
+  /** Connects to a source as an import does, and changes nothing. */
+  public SourceCheck check(String id) {
+    return api.post(TypedApi.path("/v1/sources/", id) + "/check", SourceCheck.class);
+  }
+
   /** Deletes a source. Goldens that were imported from it are kept. */
   public void delete(String id) {
     api.delete(TypedApi.path("/v1/sources/", id));
@@ -42,6 +47,16 @@ public final class Sources {
       @Nullable String cluster,
       String scopedCredsRef,
       boolean requireMasking) {}
+
+  /**
+   * What an import would find in a source.
+   *
+   * @param version version of PostgreSQL, such as 15.13
+   * @param sizeBytes size of the database
+   * @param tables number of tables with their own data
+   * @param warnings what an import would leave out, and weaknesses of the login
+   */
+  public record SourceCheck(String version, long sizeBytes, long tables, List<String> warnings) {}
 
   /**
    * A new source.

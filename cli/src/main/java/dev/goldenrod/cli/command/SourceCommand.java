@@ -2,6 +2,7 @@ package dev.goldenrod.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.cli.output.Columns;
+import dev.goldenrod.cli.output.Texts;
 import dev.goldenrod.cli.session.CommandOptions;
 import dev.goldenrod.cli.session.DeleteOptions;
 import dev.goldenrod.cli.session.NounCommand;
@@ -43,6 +44,12 @@ public final class SourceCommand extends NounCommand {
           .with("kind")
           .with("status")
           .with("id");
+
+  private static final Columns CHECK =
+      Columns.named("/version")
+          .with("version")
+          .with("SIZE", check -> Texts.bytes(check.path("size_bytes").asLong()))
+          .with("tables");
 
   public SourceCommand(Terminal terminal) {
     super(terminal);
@@ -174,6 +181,22 @@ public final class SourceCommand extends NounCommand {
       @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
     Session session = session(options);
     session.printer().one(session.lookup().source(name), COLUMNS);
+  }
+
+  @Command(
+      name = "check",
+      description = "Connects to a source as an import does, and changes nothing.",
+      footer = "  goldenrod source check db.example.com/shop",
+      mixinStandardHelpOptions = true)
+  void check(
+      @Mixin CommandOptions options,
+      @Parameters(paramLabel = "SOURCE", description = NAMED) String name) {
+    Session session = session(options);
+    String id = session.lookup().source(name).path("id").asText();
+    JsonNode check = session.api().post("/v1/sources/" + id + "/check", Map.of());
+    session.printer().one(check, CHECK);
+    check.path("warnings").forEach(warning -> session.warn(warning.asText()));
+    session.next("goldenrod import start GOLDEN --source " + id);
   }
 
   @Command(

@@ -13,10 +13,12 @@ import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceCheck;
 import dev.goldenrod.source.SourceKind;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of sources: {@code /v1/sources}. */
@@ -47,10 +49,17 @@ record SourceRoutes(Sources sources) {
     }
   }
 
+  record CheckView(String version, long sizeBytes, long tables, List<String> warnings) {
+    static CheckView of(SourceCheck check) {
+      return new CheckView(check.version(), check.sizeBytes(), check.tables(), check.warnings());
+    }
+  }
+
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .post("/v1/sources", OPERATOR, ReplayableHandler.of(201, this::create, SourceView::created))
         .get("/v1/sources", MEMBER, this::list)
+        .postLong("/v1/sources/{id}/check", OPERATOR, this::check)
         .delete("/v1/sources/{id}", OPERATOR, 204, this::delete)
         .routes();
   }
@@ -71,6 +80,12 @@ record SourceRoutes(Sources sources) {
   private ApiResponse list(RequestContext request) {
     List<SourceView> views = sources.list(request.actor()).stream().map(SourceView::of).toList();
     return ApiResponse.ok(Map.of("sources", views));
+  }
+
+  private CompletableFuture<ApiResponse> check(RequestContext request) {
+    return sources
+        .check(request.actor(), request.id())
+        .thenApply(check -> ApiResponse.ok(CheckView.of(check)));
   }
 
   private void delete(RequestContext request, Idempotency<Boolean> idempotency) {

@@ -48,6 +48,36 @@ final class SourceRows {
         Row.refused("", "nobody", CREATE, "{", 401, "unauthorized"),
         Row.of("for all", "ann", "GET /v1/sources", "", 200, "{'sources':'<list>'}"),
         Row.refused("", "nobody", "GET /v1/sources", "", 401, "unauthorized"),
+        Row.of(
+            "",
+            "admin",
+            "POST /v1/sources/$source/check",
+            "",
+            200,
+            "{'version':'17.2','size_bytes':3221225472,'tables':12,'warnings':'<list>'}"),
+        Row.refused(
+                "cannot be reached",
+                "admin",
+                "POST /v1/sources/$source/check",
+                "",
+                409,
+                "conflict: source db:5432/shop cannot be reached: connection refused")
+            .given(
+                server ->
+                    server.dataPlane.failSourceChecks(
+                        "source db:5432/shop cannot be reached: connection refused"),
+                server -> server.dataPlane.failSourceChecks("")),
+        Row.refused(
+            "cannot be imported",
+            "admin",
+            "POST /v1/sources/$s3/check",
+            "",
+            409,
+            "conflict: sources of kind 's3' cannot be imported"),
+        Row.refused("has no host", "admin", "POST /v1/sources/$hostless/check", "", 400, BAD),
+        Row.refused("", "admin", "POST /v1/sources/$none/check", "", 404, "not found"),
+        Row.refused("", "admin", "POST /v1/sources/x/check", "", 400, BAD),
+        Row.refused("", "ann", "POST /v1/sources/$source/check", "", 403, "forbidden"),
         Row.of("", "admin", "DELETE /v1/sources/$source", "", 204),
         Row.refused("", "admin", "DELETE /v1/sources/x", "", 400, BAD),
         Row.refused("", "ann", "DELETE /v1/sources/x", "", 403, "forbidden"),
