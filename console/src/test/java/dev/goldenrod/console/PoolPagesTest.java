@@ -57,6 +57,21 @@ class PoolPagesTest extends ConsoleFixture {
   }
 
   @Test
+  void the_version_of_a_pool_is_chosen_from_those_of_the_golden() {
+    server.golden("shop");
+
+    assertThat(browser.get("/pools/new").body())
+        .contains("The pool follows the newest version")
+        .doesNotContain("name=\"version\"");
+    assertThat(browser.get("/pools/new?golden=shop").body())
+        .contains("<option value=\"\">the newest, also later ones (2)</option>")
+        .contains("<option value=\"1\">1</option>");
+    browser.sendFrom(
+        "/pools/new?golden=shop", "/pools", "version", "1", "size", "small", "target", "1");
+    assertThat(server.control.pools().list(server.admin).get(0).pool().version()).isEqualTo(1);
+  }
+
+  @Test
   void only_operators_see_pools_and_change_them() {
     PoolState pool =
         server

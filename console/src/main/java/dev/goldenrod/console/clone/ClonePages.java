@@ -9,7 +9,6 @@ import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.instance.Instance;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
@@ -61,8 +60,7 @@ public record ClonePages(ControlPlane control) {
   private Html launch(Visit visit) {
     visit.actor().requireChange();
     GoldenChoice goldens = GoldenChoice.of(control, visit);
-    List<Integer> versions =
-        goldens.chosen().map(one -> versions(visit, one.golden().id())).orElse(List.of());
+    List<Integer> versions = goldens.versions(control, visit.actor());
     String version = visit.query("version").orElse("");
     return new Html("clone-new", "Launch a clone")
         .with("goldens", goldens)
@@ -74,14 +72,6 @@ public record ClonePages(ControlPlane control) {
 
   private static boolean isAmong(List<Integer> versions, String asked) {
     return asked.isEmpty() || versions.stream().map(String::valueOf).anyMatch(asked::equals);
-  }
-
-  private List<Integer> versions(Visit visit, UUID golden) {
-    return control.goldens().versions(visit.actor(), golden).stream()
-        .filter(GoldenVersion::isReady)
-        .map(GoldenVersion::number)
-        .sorted(Comparator.reverseOrder())
-        .toList();
   }
 
   private Html show(Visit visit) {

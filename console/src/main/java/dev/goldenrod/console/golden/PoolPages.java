@@ -40,8 +40,10 @@ public record PoolPages(ControlPlane control) {
 
   private Html prepare(Visit visit) {
     List<String> clusters = SourcePages.clusters(control, visit);
+    GoldenChoice goldens = GoldenChoice.of(control, visit);
     return new Html("pool-new", "Create a pool")
-        .with("goldens", GoldenChoice.of(control, visit))
+        .with("goldens", goldens)
+        .with("versions", goldens.versions(control, visit.actor()))
         .with("most", Pool.MAX_TARGET)
         .with("clusters", clusters);
   }

@@ -3,6 +3,8 @@ package dev.goldenrod.console.page;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.member.Actor;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +53,18 @@ public record GoldenChoice(
   /** Returns a choice of a form that offers no goldens. */
   public static GoldenChoice none() {
     return new GoldenChoice("", Optional.empty(), "", List.of(), 0, 0);
+  }
+
+  /** Returns the ready versions of the chosen golden, newest first; empty if none is chosen. */
+  public List<Integer> versions(ControlPlane control, Actor actor) {
+    return chosen
+        .map(one -> control.goldens().versions(actor, one.golden().id()))
+        .orElse(List.of())
+        .stream()
+        .filter(GoldenVersion::isReady)
+        .map(GoldenVersion::number)
+        .sorted(Comparator.reverseOrder())
+        .toList();
   }
 
   private static String name(GoldenSummary golden) {
