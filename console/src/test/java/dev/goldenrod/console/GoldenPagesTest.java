@@ -2,18 +2,27 @@ package dev.goldenrod.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Pools;
+import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.control.Sources;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.source.SourceKind;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -71,12 +80,69 @@ class GoldenPagesTest {
   }
 
   @Test
+  void members_see_the_name_of_the_source_of_a_version() {
+    UUID source =
+        server
+            .control
+            .sources()
+            .create(
+                server.admin,
+                new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "crm"), "s"))
+            .id();
+    ImportJob job =
+        server.control.imports().start(server.admin, new Imports.Start(source, "crm", null));
+    server.work();
+    server.control.goldens().share(server.admin, job.goldenId(), true);
+    server.member("uma@example.com", Role.USER);
+    String page = "/goldens/" + job.goldenId();
+
+    assertThat(browser.get(page).body()).contains("/imports/" + job.id() + "\">db/crm</a>");
+    assertThat(server.signedIn("uma@example.com").get(page).body())
+        .contains("db/crm")
+        .doesNotContain(job.id().toString());
+    server.control.sources().delete(server.admin, source);
+    assertThat(server.signedIn("uma@example.com").get(page).body())
+        .doesNotContain("db/crm", job.id().toString());
+  }
+
+  @Test
+  void a_version_is_made_of_a_snapshot_that_is_chosen_by_its_name() {
+    server
+        .control
+        .databases()
+        .create(
+            server.admin,
+            new Databases.Create("orders", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+    server.work();
+    UUID snapshot =
+        server
+            .control
+            .snapshots()
+            .take(server.admin, "orders", new Snapshots.Take("monday", ""))
+            .id();
+    server.work();
+    String form = "/goldens/new?database=orders&snapshot=" + snapshot;
+
+    assertThat(browser.get("/databases/orders").body())
+        .contains(form.replace("&", "&amp;") + "\">Make a golden");
+    assertThat(browser.get("/goldens/new?database=none").body())
+        .contains("There is no database none", "<option value=\"orders\"></option>");
+    assertThat(browser.get(form).body())
+        .contains("<option value=\"snapshot:" + snapshot + "\" selected>monday, 20");
+    browser.sendFrom(form, "/goldens", "name", "of-orders", "handle", "snapshot:" + snapshot);
+    assertThat(server.control.goldens().list(server.admin))
+        .anyMatch(one -> one.golden().name().equals("of-orders") && one.latestVersion() == 1);
+    server.member("uma@example.com", Role.USER);
+    assertThat(server.signedIn("uma@example.com").get(form).statusCode()).isEqualTo(403);
+  }
+
+  @Test
   void an_operator_shares_and_protects() {
     send("/share", "with", "admin");
     send("/protect", "protected", "true");
 
     assertThat(browser.get(path).body())
-        .contains("operators and admins only", "it cannot be deleted", "Allow its deletion")
+        .contains("operators only", "it cannot be deleted", "Allow its deletion")
         .doesNotContain(path + "/delete");
     assertThat(send("/delete").statusCode()).isEqualTo(409);
   }

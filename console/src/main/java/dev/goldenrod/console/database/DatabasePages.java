@@ -1,5 +1,6 @@
 package dev.goldenrod.console.database;
 
+import dev.goldenrod.console.html.EngineNames;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.GoldenChoice;
 import dev.goldenrod.console.page.Lists;
@@ -105,19 +106,10 @@ public record DatabasePages(ControlPlane control) {
         .map(
             one ->
                 new Choice(
-                    one.type() + " " + one.version(), engine(one.type()) + " " + one.version()))
+                    one.type() + " " + one.version(),
+                    EngineNames.of(one.type()) + " " + one.version()))
         .distinct()
         .toList();
-  }
-
-  /** Returns the name of an engine as its makers spell it. */
-  public static String engine(String type) {
-    return switch (type) {
-      case "postgresql" -> "PostgreSQL";
-      case "mysql" -> "MySQL";
-      case "mongodb" -> "MongoDB";
-      default -> type;
-    };
   }
 
   /** Returns a size of memory or storage with its unit, such as {@code 512 MiB} for 512m. */

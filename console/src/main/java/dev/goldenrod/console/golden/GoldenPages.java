@@ -55,6 +55,7 @@ public record GoldenPages(ControlPlane control) {
   private Html register(Visit visit) {
     visit.actor().requireOperator();
     return new Html("golden-new", "Register a version")
+        .with("choice", SnapshotChoice.of(control, visit))
         .with("name", visit.query("name").orElse(""))
         .with("substrate", visit.query("substrate").orElse(""));
   }

@@ -10,6 +10,7 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.source.Source;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -22,11 +23,17 @@ import java.util.stream.Collectors;
  *
  * @param latest the number of its newest ready version; 0 for none
  * @param versions newest first
+ * @param sources what versions were imported from, by their {@code sourceRef}
  * @param uses who has clones of which version, as far as the member may see clones
  * @param now the time that ages are counted to
  */
 public record GoldenView(
-    Golden golden, int latest, List<GoldenVersion> versions, List<Use> uses, Instant now) {
+    Golden golden,
+    int latest,
+    List<GoldenVersion> versions,
+    Map<String, Source> sources,
+    List<Use> uses,
+    Instant now) {
   private static final int MOST_USES = 50;
 
   /** The clones of one version that one member owns. */
@@ -43,6 +50,7 @@ public record GoldenView(
         summary.golden(),
         summary.latestVersion(),
         versions,
+        control.sources().ofGolden(actor, id),
         uses(control, actor, id),
         control.now());
   }
@@ -70,6 +78,23 @@ public record GoldenView(
                     .map(owner -> new Use(version.getKey(), owner.getKey(), owner.getValue())))
         .sorted(Comparator.comparingInt(Use::version).reversed().thenComparing(Use::owner))
         .toList();
+  }
+
+  /** Returns the version's source in words. */
+  public String source(GoldenVersion version) {
+    Source source = sources.get(version.sourceRef());
+    if (source != null) {
+      return SourceRow.of(source).label();
+    }
+    if (isImported(version)) {
+      return "import";
+    }
+    return version.sourceRef().isEmpty() ? "not given" : version.sourceRef();
+  }
+
+  /** Returns whether an import made the version. */
+  public boolean isImported(GoldenVersion version) {
+    return version.sourceRef().matches("import/[0-9a-f-]{36}");
   }
 
   public String path() {
