@@ -19,6 +19,7 @@ import dev.goldenrod.console.golden.GoldenPages;
 import dev.goldenrod.console.golden.ImportPages;
 import dev.goldenrod.console.golden.MaskingPages;
 import dev.goldenrod.console.golden.PoolPages;
+import dev.goldenrod.console.golden.SourceForms;
 import dev.goldenrod.console.golden.SourcePages;
 import dev.goldenrod.console.html.Assets;
 import dev.goldenrod.console.html.Renderer;
@@ -134,6 +135,7 @@ public final class Console implements AutoCloseable {
     new CloneQuestions(control).addTo(pages);
     new PoolPages(control).addTo(pages);
     new SourcePages(control).addTo(pages);
+    new SourceForms(control).addTo(pages);
     new MaskingPages(control).addTo(pages);
     new ImportPages(control).addTo(pages);
   }

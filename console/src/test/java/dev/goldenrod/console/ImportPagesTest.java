@@ -88,7 +88,10 @@ class ImportPagesTest {
     String path = start("shop").headers().firstValue("Location").orElseThrow();
     server.work();
 
+    assertThat(browser.get("/imports").body())
+        .contains("<td data-label=\"Source\">db.example.com:5432/shop</td>");
     assertThat(browser.get(path).body())
+        .contains("/clones/new?golden=shop&amp;version=1")
         .contains("Succeeded", "&lt;b&gt;extension&lt;/b&gt; x is missing")
         .doesNotContain("running:");
     browser.sendFrom(path + "/delete", path + "/delete");
@@ -180,8 +183,7 @@ class ImportPagesTest {
     for (String path : List.of("/sources", "/sources/new", "/imports", "/imports/new", drawing)) {
       assertThat(uma.get(path).statusCode()).as(path).isEqualTo(403);
     }
-    assertThat(uma.sendFrom("/", "/sources", "kind", "rds", "host", "h").statusCode())
-        .isEqualTo(403);
+    assertThat(uma.sendFrom("/", "/sources", "host", "h").statusCode()).isEqualTo(403);
     assertThat(
             uma.sendFrom("/", "/imports", "source", UUID.randomUUID().toString(), "golden", "x")
                 .statusCode())
@@ -192,8 +194,6 @@ class ImportPagesTest {
     return browser.sendFrom(
         "/sources/new",
         "/sources",
-        "kind",
-        "rds",
         "host",
         host,
         "port",

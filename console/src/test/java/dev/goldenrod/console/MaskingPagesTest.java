@@ -28,7 +28,7 @@ class MaskingPagesTest extends ConsoleFixture {
 
   @Test
   void an_operator_sets_proposed_rules_and_sees_who_set_them() {
-    assertThat(browser.get("/sources").body()).contains(", sensitive", path);
+    assertThat(browser.get("/sources").body()).contains(">sensitive</span>", path);
     assertThat(browser.get(path + "/plan").body())
         .contains("Proposed rules", "public.customer:", "Set the rules");
 

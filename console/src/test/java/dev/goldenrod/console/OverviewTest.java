@@ -6,6 +6,8 @@ import dev.goldenrod.console.figure.LaunchMinute;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceConnection;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +36,47 @@ class OverviewTest extends ConsoleFixture {
     assertThat(server.control.imports().list(server.admin)).hasSize(1);
     assertThat(server.control.sources().list(server.admin)).hasSize(1);
     assertThat(browser.get("/").body()).contains("<b>1</b> import<");
+  }
+
+  @Test
+  void the_first_golden_is_imported_with_a_typed_password() {
+    browser.sendFrom(
+        "/",
+        "/first-steps/import",
+        "golden",
+        "shop",
+        "host",
+        "db",
+        "database",
+        "shop",
+        "username",
+        "reader",
+        "password",
+        "typed-canary");
+
+    Source source = server.control.sources().list(server.admin).get(0);
+    assertThat(
+            server.dataPlane.passwordOf(
+                new SourceConnection("db", 5432, "shop", "reader", "", source.scopedCredsRef())))
+        .contains("typed-canary");
+    assertThat(server.control.imports().list(server.admin)).hasSize(1);
+    assertThat(browser.get("/").body()).doesNotContain("typed-canary");
+  }
+
+  @Test
+  void the_first_steps_say_when_a_golden_is_ready_and_end_with_the_first_clone() {
+    assertThat(browser.get("/?part=figures").body())
+        .contains("data-steps=\"open\"")
+        .doesNotContain("A golden is ready");
+    assertThat(browser.get("/clones/new").body()).contains("/imports/new\">Import one");
+
+    server.golden("shop");
+    assertThat(browser.get("/?part=figures").body()).contains("A golden is ready");
+    browser.sendFrom("/", "/clones", "golden", "shop", "size", "small", "ttl", "8h");
+
+    assertThat(browser.get("/?part=figures").body())
+        .contains("data-steps=\"done\"")
+        .doesNotContain("A golden is ready");
   }
 
   @Test

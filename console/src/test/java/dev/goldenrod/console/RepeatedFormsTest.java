@@ -28,7 +28,7 @@ class RepeatedFormsTest extends ConsoleFixture {
         .isEqualTo("/databases/next");
     repeated("/databases/shop/snapshot", "/databases/shop/snapshots", "name", "monday");
     repeated("/clones/new", "/clones", "golden", "crm", "size", "small", "ttl", "1h");
-    repeated("/sources/new", "/sources", "kind", "s3");
+    repeated("/sources/new", "/sources", "host", "db", "dbname", "shop", "secret", "s");
 
     assertThat(server.control.databases().list(server.admin)).hasSize(2);
     assertThat(server.control.snapshots().list(server.admin, "shop")).hasSize(1);

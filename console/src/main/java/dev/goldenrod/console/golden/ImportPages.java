@@ -12,7 +12,9 @@ import dev.goldenrod.control.Page;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Imports, which build versions of goldens from sources. Operators only. */
@@ -37,8 +39,18 @@ public record ImportPages(ControlPlane control) {
     Page<ImportJob> page = control.imports().list(visit.actor(), Lists.page(visit));
     return new Html("imports", "Imports")
         .with("imports", page.rows().stream().map(this::view).toList())
+        .with("sources", sources(visit))
         .with("self", visit.target())
         .with("more", page.nextCursor().orElse(""));
+  }
+
+  private Map<UUID, String> sources(Visit visit) {
+    Map<UUID, String> labels = new HashMap<>();
+    control
+        .sources()
+        .list(visit.actor())
+        .forEach(source -> labels.put(source.id(), SourceRow.of(source).label()));
+    return labels;
   }
 
   private Html prepare(Visit visit) {
@@ -80,11 +92,7 @@ public record ImportPages(ControlPlane control) {
   }
 
   private String source(Visit visit, ImportJob job) {
-    return control.sources().list(visit.actor()).stream()
-        .filter(source -> source.id().equals(job.sourceId()))
-        .findFirst()
-        .map(source -> SourceRow.of(source).label())
-        .orElse("");
+    return sources(visit).getOrDefault(job.sourceId(), "");
   }
 
   private Html confirmCancellation(Visit visit) {

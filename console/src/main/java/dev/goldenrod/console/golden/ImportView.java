@@ -58,6 +58,10 @@ public record ImportView(ImportJob job, String cluster, Instant end) {
     return !job.phase().isTerminal();
   }
 
+  public boolean hasSucceeded() {
+    return job.phase() == ImportPhase.SUCCEEDED;
+  }
+
   /** Returns whether the import is running and its cancellation was not requested. */
   public boolean isCancellable() {
     return isRunning() && !job.isCancelled();

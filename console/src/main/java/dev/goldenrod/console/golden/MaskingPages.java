@@ -8,7 +8,6 @@ import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Masking;
 import dev.goldenrod.source.MaskingRuleSet;
-import dev.goldenrod.source.Source;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +29,7 @@ public record MaskingPages(ControlPlane control) {
 
   private Html show(Visit visit) {
     UUID id = visit.id();
-    SourceRow source = SourceRow.of(require(visit, id));
+    SourceRow source = SourceRow.of(SourcePages.find(control, visit));
     List<MaskingRuleSet.Header> versions = control.masking().versions(visit.actor(), id);
     String rules = versions.isEmpty() ? "" : control.masking().find(visit.actor(), id).rules();
     return page(source, rules, versions.isEmpty() ? 0 : versions.get(0).version())
@@ -40,7 +39,7 @@ public record MaskingPages(ControlPlane control) {
 
   private CompletableFuture<Html> plan(Visit visit) {
     UUID id = visit.id();
-    SourceRow source = SourceRow.of(require(visit, id));
+    SourceRow source = SourceRow.of(SourcePages.find(control, visit));
     List<MaskingRuleSet.Header> versions = control.masking().versions(visit.actor(), id);
     return control
         .masking()
@@ -86,13 +85,5 @@ public record MaskingPages(ControlPlane control) {
     } catch (NumberFormatException e) {
       throw ControlPlaneException.notFound("version", version);
     }
-  }
-
-  private Source require(Visit visit, UUID id) {
-    visit.actor().requireOperator();
-    return control.sources().list(visit.actor()).stream()
-        .filter(source -> source.id().equals(id))
-        .findFirst()
-        .orElseThrow(() -> ControlPlaneException.notFound("source", id));
   }
 }

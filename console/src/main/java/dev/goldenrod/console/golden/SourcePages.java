@@ -1,34 +1,32 @@
 package dev.goldenrod.console.golden;
 
-import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.console.html.Html;
 import dev.goldenrod.console.page.Slice;
-import dev.goldenrod.console.session.Answer;
 import dev.goldenrod.console.session.PageTable;
+import dev.goldenrod.console.session.Problem;
 import dev.goldenrod.console.session.Visit;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.Sources;
 import dev.goldenrod.source.Source;
-import dev.goldenrod.source.SourceKind;
-import java.util.LinkedHashMap;
+import dev.goldenrod.source.SourceCheck;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The databases that goldens are imported from. Operators only. */
+/** The databases that goldens are imported from, to be looked at. Operators only. */
 public record SourcePages(ControlPlane control) {
-  private static final String PATH = "/sources";
-  private static final List<String> TEXTS = List.of("host", "dbname", "username", "sslmode");
+  static final String PATH = "/sources";
+  private static final String SOME_NAME = "NAME";
 
   public void addTo(PageTable pages) {
     pages
         .get(PATH, this::list)
         .get("/sources/new", this::register)
-        .get("/sources/{id}/delete", this::confirmDeletion)
-        .post(PATH, this::create)
-        .post("/sources/{id}/delete", this::delete);
+        .get("/sources/{id}", visit -> show(visit, find(control, visit), null, null))
+        .getLater("/sources/{id}/check", this::check)
+        .get("/sources/{id}/edit", this::edit)
+        .get("/sources/{id}/delete", this::confirmDeletion);
   }
 
   private Html list(Visit visit) {
@@ -39,19 +37,62 @@ public record SourcePages(ControlPlane control) {
   }
 
   private Html register(Visit visit) {
-    return new Html("source-new", "Register a source").with("clusters", clusters(control, visit));
+    return form(visit, "Register a source", SourceForm.EMPTY, PATH);
+  }
+
+  private Html edit(Visit visit) {
+    Source source = find(control, visit);
+    String title = "Change " + SourceRow.of(source).label();
+    return form(visit, title, SourceForm.of(source), path(source.id()) + "/replace");
+  }
+
+  private Html form(Visit visit, String title, SourceForm form, String action) {
+    return new Html("source-new", title)
+        .with("title", title)
+        .with("form", form)
+        .with("action", action)
+        .with("places", control.sourcePasswords().places(visit.actor(), SOME_NAME));
+  }
+
+  /**
+   * Shows a source and the result of a check, if there was one.
+   *
+   * @param check null unless the source could be read
+   * @param problem null unless the source could not be read
+   */
+  private Html show(
+      Visit visit, Source source, @Nullable SourceCheck check, @Nullable Problem problem) {
+    SourceRow row = SourceRow.of(source);
+    return new Html("source", row.label())
+        .with("source", row)
+        .with("encryption", SourceForm.of(source).encryption())
+        .with("isMasked", !control.masking().versions(visit.actor(), source.id()).isEmpty())
+        .with("places", control.sourcePasswords().places(visit.actor(), row.secret()))
+        .with("check", check)
+        .with("problem", problem);
+  }
+
+  private CompletableFuture<Html> check(Visit visit) {
+    Source source = find(control, visit);
+    return control
+        .sources()
+        .check(visit.actor(), source.id())
+        .handle(
+            (check, failure) ->
+                failure == null
+                    ? show(visit, source, check, null)
+                    : show(visit, source, null, Problem.of("check of a source", failure)));
   }
 
   private Html confirmDeletion(Visit visit) {
-    UUID id = visit.id();
-    String label = SourceRow.of(require(visit, id)).label();
-    int running = control.imports().runningOfSource(visit.actor(), id).size();
+    Source source = find(control, visit);
+    int running = control.imports().runningOfSource(visit.actor(), source.id()).size();
     return new Html("confirm", "Delete a source")
-        .with("question", "Delete the source " + label + "?")
+        .with("question", "Delete the source " + SourceRow.of(source).label() + "?")
         .with("consequence", consequence(running))
-        .with("action", "/sources/" + id + "/delete")
+        .with("action", path(source.id()) + "/delete")
         .with("button", "Delete the source")
-        .with("back", PATH);
+        .with("back", path(source.id()));
   }
 
   private static String consequence(int running) {
@@ -62,46 +103,14 @@ public record SourcePages(ControlPlane control) {
             + " and so does the secret with its password.";
   }
 
-  private Source require(Visit visit, UUID id) {
+  static String path(UUID id) {
+    return PATH + "/" + id;
+  }
+
+  /** Returns the source that the path names. Operators only. */
+  static Source find(ControlPlane control, Visit visit) {
     visit.actor().requireOperator();
-    return control.sources().list(visit.actor()).stream()
-        .filter(source -> source.id().equals(id))
-        .findFirst()
-        .orElseThrow(() -> ControlPlaneException.notFound("source", id));
-  }
-
-  private Answer create(Visit visit) {
-    SourceKind kind =
-        SourceKind.parse(visit.field("kind"))
-            .orElseThrow(() -> ControlPlaneException.invalid("kind", "must be rds or s3"));
-    Sources.Create command = new Sources.Create(kind, config(visit), visit.field("secret"));
-    control
-        .sources()
-        .create(
-            visit.actor(),
-            command
-                .inCluster(visit.field("cluster"))
-                .requiringMasking(visit.isChecked("sensitive")),
-            visit.once());
-    return Answer.goTo(PATH, "The source has been added.");
-  }
-
-  private static Map<String, @Nullable Object> config(Visit visit) {
-    Map<String, @Nullable Object> config = new LinkedHashMap<>();
-    for (String key : TEXTS) {
-      if (!visit.field(key).isEmpty()) {
-        config.put(key, visit.field(key));
-      }
-    }
-    if (!visit.field("port").isEmpty()) {
-      config.put("port", visit.number("port", 0));
-    }
-    return config;
-  }
-
-  private Answer delete(Visit visit) {
-    control.sources().delete(visit.actor(), visit.id());
-    return Answer.goTo(PATH, "The source has been deleted.");
+    return control.sources().find(visit.actor(), visit.id());
   }
 
   /** Returns the names of the clusters to choose from. Operators only. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.console.golden;
 
+import dev.goldenrod.control.SourcePasswords;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.UUID;
  * A source as lists show it; what was not given is empty.
  *
  * @param address host and port
+ * @param isKept whether an admin has typed the password
  * @param cluster the cluster that its imports run in
  * @param isSensitive whether imports without masking are refused
  */
@@ -19,27 +21,24 @@ public record SourceRow(
     String database,
     String user,
     String secret,
+    boolean isKept,
     String cluster,
     boolean isSensitive,
     Instant createdAt) {
   static SourceRow of(Source source) {
-    String host = text(source, "host");
-    String port = text(source, "port");
+    String host = SourceForm.text(source, "host");
+    String port = SourceForm.text(source, "port");
     return new SourceRow(
         source.id(),
         source.kind(),
         port.isEmpty() ? host : host + ":" + port,
-        text(source, "dbname"),
-        text(source, "username"),
+        SourceForm.text(source, "dbname"),
+        SourceForm.text(source, "username"),
         source.scopedCredsRef(),
+        SourcePasswords.isKept(source),
         source.cluster(),
         source.isSensitive(),
         source.createdAt());
-  }
-
-  private static String text(Source source, String key) {
-    Object value = source.config().get(key);
-    return value == null ? "" : value.toString();
   }
 
   /** Returns the address and the database in one line, or the id of a source without both. */
@@ -53,6 +52,18 @@ public record SourceRow(
       return database.isEmpty() ? id.toString().substring(0, 8) : database;
     }
     return database.isEmpty() ? "" : "/" + database;
+  }
+
+  public String path() {
+    return SourcePages.path(id);
+  }
+
+  /** Returns where the password is, for people. */
+  public String passwordText() {
+    if (secret.isEmpty()) {
+      return "not given";
+    }
+    return isKept ? "typed by an admin" : "secret " + secret;
   }
 
   /** Returns whether goldens can be imported from sources of this kind. */

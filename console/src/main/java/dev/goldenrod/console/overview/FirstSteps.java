@@ -11,7 +11,7 @@ import dev.goldenrod.control.Sources;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.source.Source;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.source.SourceKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,19 +52,32 @@ public record FirstSteps(ControlPlane control) {
   /** Returns the source of the form; a second attempt finds that of the first. */
   private UUID source(Visit visit) {
     visit.actor().requireOperator();
-    Sources.Create wanted =
-        new Sources.Create(SourceKind.RDS, config(visit), required(visit, "secret"));
+    Map<String, @Nullable Object> config = config(visit);
+    String password = visit.secret("password");
+    if (!password.isEmpty()) {
+      Sources.Create login = new Sources.Create(SourceKind.RDS, config, visit.field("secret"));
+      return control
+          .sourcePasswords()
+          .create(visit.actor(), login, password, Idempotency.none())
+          .id();
+    }
+    return source(visit, new Sources.Create(SourceKind.RDS, config, secret(visit)));
+  }
+
+  private static String secret(Visit visit) {
+    String secret = visit.field("secret");
+    if (secret.isEmpty()) {
+      throw ControlPlaneException.invalid("password", "or the name of a secret must be given");
+    }
+    return secret;
+  }
+
+  private UUID source(Visit visit, Sources.Create wanted) {
     return control.sources().list(visit.actor()).stream()
-        .filter(known -> isSame(known, wanted))
+        .filter(wanted::describes)
         .findFirst()
         .orElseGet(() -> control.sources().create(visit.actor(), wanted))
         .id();
-  }
-
-  private static boolean isSame(Source known, Sources.Create wanted) {
-    return known.kind() == wanted.kind()
-        && known.config().equals(wanted.config())
-        && known.scopedCredsRef().equals(wanted.scopedCredsRef());
   }
 
   private static Map<String, @Nullable Object> config(Visit visit) {

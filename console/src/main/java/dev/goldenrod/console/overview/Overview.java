@@ -3,6 +3,7 @@ package dev.goldenrod.console.overview;
 import dev.goldenrod.console.overview.StateCounts.Count;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Statistics.StoreFigures;
+import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,21 +12,26 @@ import java.util.stream.Stream;
  * What a member may see, in numbers.
  *
  * @param goldens the number of goldens
+ * @param hasVersions whether one of them has a version to clone
  */
 public record Overview(
-    StateCounts databases, StateCounts clones, StateCounts imports, int goldens) {
+    StateCounts databases,
+    StateCounts clones,
+    StateCounts imports,
+    int goldens,
+    boolean hasVersions) {
   private static final String DATABASE = "database";
   private static final String CLONE = "clone";
 
   static Overview of(ControlPlane control, Actor actor) {
-    int goldens = control.goldens().list(actor).size();
+    List<GoldenSummary> goldens = control.goldens().list(actor);
     return actor.isOperator()
         ? ofAll(control.statistics().store(), goldens)
         : ofOwn(control, actor, goldens);
   }
 
   /** An operator sees everything, which the store counts faster than it lists. */
-  private static Overview ofAll(StoreFigures store, int goldens) {
+  private static Overview ofAll(StoreFigures store, List<GoldenSummary> goldens) {
     return new Overview(
         databases(
             store.databases().stream().map(one -> new Count(one.phase().wireName(), one.count()))),
@@ -35,10 +41,11 @@ public record Overview(
                 .map(one -> new Count(one.phase().wireName(), one.count()))),
         imports(
             store.imports().stream().map(one -> new Count(one.phase().wireName(), one.count()))),
-        goldens);
+        goldens.size(),
+        hasVersions(goldens));
   }
 
-  private static Overview ofOwn(ControlPlane control, Actor actor, int goldens) {
+  private static Overview ofOwn(ControlPlane control, Actor actor, List<GoldenSummary> goldens) {
     return new Overview(
         databases(
             control.databases().list(actor).stream()
@@ -47,7 +54,12 @@ public record Overview(
             control.instances().list(actor).stream()
                 .map(one -> new Count(one.phase().wireName(), 1))),
         imports(Stream.empty()),
-        goldens);
+        goldens.size(),
+        hasVersions(goldens));
+  }
+
+  private static boolean hasVersions(List<GoldenSummary> goldens) {
+    return goldens.stream().anyMatch(golden -> golden.latestVersion() > 0);
   }
 
   private static StateCounts databases(Stream<Count> counts) {

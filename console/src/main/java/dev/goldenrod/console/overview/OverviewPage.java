@@ -36,6 +36,11 @@ public record OverviewPage(ControlPlane control, LaunchFigures launches) {
         .with("planes", actor.isOperator() ? control.statistics().dataPlanes() : List.of())
         .with("chart", new LaunchChart(actor.isOperator() ? launches.lastHour() : List.of()))
         .with("engines", needsForms ? engines(actor) : List.of())
+        .with(
+            "places",
+            needsForms && actor.isOperator()
+                ? control.sourcePasswords().places(actor, "NAME")
+                : List.of())
         .with("goldens", needsForms ? GoldenChoice.of(control, visit) : GoldenChoice.none());
   }
 

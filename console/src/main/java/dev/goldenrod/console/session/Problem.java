@@ -7,6 +7,7 @@ import dev.goldenrod.console.html.FieldLabels;
 import io.javalin.http.HttpResponseException;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +31,11 @@ public record Problem(int status, String text, List<ControlPlaneException.LiveCl
   }
 
   /** Describes a failure. An unexpected one is logged with an incident id, which the text has. */
-  static Problem of(String where, Throwable thrown) {
+  public static Problem of(String where, Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    if (thrown instanceof CompletionException && cause != null) {
+      return of(where, cause);
+    }
     if (thrown instanceof ControlPlaneException refusal) {
       return of(refusal);
     }

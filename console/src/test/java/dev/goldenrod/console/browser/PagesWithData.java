@@ -87,18 +87,18 @@ public final class PagesWithData {
     return Stream.of(
             Stream.of("/"),
             databases.paths(),
-            Stream.of("/goldens", "/goldens/new"),
+            Stream.of("/goldens", "/goldens/new", "/goldens/new?database=tea-shop"),
             Stream.of("", "/delete").map(at -> "/goldens/" + golden + at),
             Stream.of("/clones", "/clones/new", "/clones/new?golden=shop", "/clones/new?golden=x"),
             Stream.of("", "/delete", "/password", "/refresh", "/reset")
                 .map(at -> "/clones/" + clone.id() + at),
-            Stream.of("/pools", "/pools/new"),
+            Stream.of("/pools", "/pools/new", "/pools/new?golden=shop"),
             Stream.of("", "/delete").map(at -> "/pools/" + pool.pool().id() + at),
             Stream.of("/imports", "/imports/new"),
             Stream.of(failed, running).map(job -> "/imports/" + job.id()),
             Stream.of("", "/delete").map(at -> "/imports/" + done.id() + at),
             Stream.of("/sources", "/sources/new"),
-            Stream.of("/delete", "/masking", "/masking/plan")
+            Stream.of("", "/check", "/edit", "/delete", "/masking", "/masking/plan")
                 .map(at -> "/sources/" + source.id() + at),
             Stream.of("/clusters", "/clusters/" + cluster, "/engines", "/audit", "/deleted"),
             Stream.of("/members", "/members/new", "/members/invites", "/quotas", "/settings"),
