@@ -128,8 +128,8 @@ class GoldenPagesTest {
     assertThat(browser.get("/goldens/new?database=none").body())
         .contains("There is no database none", "<option value=\"orders\"></option>");
     assertThat(browser.get(form).body())
-        .contains("<option value=\"snapshot:" + snapshot + "\" selected>monday, 20");
-    browser.sendFrom(form, "/goldens", "name", "of-orders", "handle", "snapshot:" + snapshot);
+        .contains("<option value=\"" + snapshot + "\" selected>monday, 20");
+    browser.sendFrom(form, "/goldens", "name", "of-orders", "snapshot", snapshot.toString());
     assertThat(server.control.goldens().list(server.admin))
         .anyMatch(one -> one.golden().name().equals("of-orders") && one.latestVersion() == 1);
     server.member("uma@example.com", Role.USER);

@@ -33,12 +33,17 @@ public record GoldenForms(Goldens goldens) {
             visit.field("name"),
             substrate,
             visit.field("source"),
-            visit.field("handle"),
+            handle(visit),
             visit.number("size", 0) * MIB);
     Goldens.RegisteredVersion registered = goldens.register(visit.actor(), command, visit.once());
     return shown(
         registered.goldenId(),
         "Version %d of %s has been registered.".formatted(registered.version(), command.name()));
+  }
+
+  private static String handle(Visit visit) {
+    String snapshot = visit.field("snapshot");
+    return snapshot.isEmpty() ? visit.field("handle") : "snapshot:" + snapshot;
   }
 
   private Answer share(Visit visit) {

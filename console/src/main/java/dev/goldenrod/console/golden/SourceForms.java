@@ -34,7 +34,7 @@ public record SourceForms(ControlPlane control) {
         password.isEmpty()
             ? control.sources().create(visit.actor(), command, visit.once())
             : control.sourcePasswords().create(visit.actor(), command, password, visit.once());
-    return shown(created);
+    return shown(created, "The source has been added.");
   }
 
   private static void requireLogin(Sources.Create command, String password) {
@@ -52,10 +52,11 @@ public record SourceForms(ControlPlane control) {
         password.isEmpty()
             ? withFormerPassword(before, command)
             : control.sourcePasswords().keep(visit.actor(), command, password);
-    return shown(
-        next.describes(before)
-            ? before
-            : control.sources().replace(visit.actor(), before.id(), next));
+    return next.describes(before)
+        ? shown(before, "The source is as before.")
+        : shown(
+            control.sources().replace(visit.actor(), before.id(), next),
+            "The source has been replaced.");
   }
 
   /** Returns the source with the password that was typed before, unless it names a secret. */
@@ -80,15 +81,15 @@ public record SourceForms(ControlPlane control) {
 
   private Answer replacePassword(Visit visit) {
     control.sourcePasswords().replace(visit.actor(), visit.id(), visit.secret(PASSWORD));
-    return Answer.goTo(SourcePages.path(visit.id()) + "/check");
+    return Answer.goTo(SourcePages.path(visit.id()) + "/check", "The password has been replaced.");
   }
 
   private Answer delete(Visit visit) {
     control.sources().delete(visit.actor(), visit.id());
-    return Answer.goTo(SourcePages.PATH);
+    return Answer.goTo(SourcePages.PATH, "The source has been deleted.");
   }
 
-  private static Answer shown(Source source) {
-    return Answer.goTo(SourcePages.path(source.id()));
+  private static Answer shown(Source source, String confirmation) {
+    return Answer.goTo(SourcePages.path(source.id()), confirmation);
   }
 }
