@@ -3,11 +3,14 @@ package dev.goldenrod.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.console.ServedConsole;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.instance.Ttl;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.openqa.selenium.Keys;
@@ -67,6 +70,28 @@ class WalkTest {
     browser.awaitText("No clone is running");
     assertThat(browser.complaints()).allMatch(one -> one.contains("/extend - Failed to load"));
     assertThat(browser.loaded()).allMatch(file -> file.startsWith(server.address().toString()));
+  }
+
+  @Tag("slow")
+  @Test
+  void the_first_steps_keep_what_is_typed_and_end_with_the_first_clone() {
+    browser.signIn();
+    browser.visit("/");
+    browser.type("Name", "half");
+
+    server.golden("crm");
+    browser.awaitText("2 goldens");
+    assertThat(
+            browser.texts("return [document.querySelector('#first-steps input[name=name]').value]"))
+        .containsExactly("half");
+    assertThat(browser.text()).contains("First steps").doesNotContain("A golden is ready");
+
+    server
+        .control
+        .instances()
+        .launch(server.admin, Instances.Launch.latest("crm", Ttl.parse("1h")));
+    browser.awaitText("1 clone");
+    browser.awaitTrue("document.getElementById('first-steps').offsetHeight === 0");
   }
 
   @Test
