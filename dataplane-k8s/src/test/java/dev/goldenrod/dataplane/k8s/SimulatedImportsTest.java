@@ -13,6 +13,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,6 +52,19 @@ class SimulatedImportsTest extends SimulatedImportFixture {
     await("the version is gone").until(() -> plane.versions().remove(version));
 
     await("the snapshot is gone").until(() -> !cluster.storage().hasSnapshot(made));
+  }
+
+  @Test
+  void a_source_is_checked_without_an_import() {
+    SourceCheck check = plane.sources().orElseThrow().check(spec.source());
+
+    assertThat(check.version()).matches("\\d+\\..*");
+    assertThat(check.tables()).isPositive();
+    assertThat(plane.imports().observe(spec.id(), ImportPhase.PROBING).state())
+        .isEqualTo(StepState.ABSENT);
+    assertThat(plane.secrets()).isEmpty();
+    assertThat(plane.secretCommand("shop"))
+        .startsWith("kubectl -n " + NAMESPACE + " create secret generic shop ");
   }
 
   @Test
